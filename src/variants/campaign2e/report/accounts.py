@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from horizons_core.report import NameCell, Section, Table, number_column, text_column
 from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.constants import HUNDRED
-from variants.campaign2e.report.sections import Data, change, credits_of
+from variants.campaign2e.report.sections import Data, change
+from variants.campaign2e.view.shapes import credits_of
 
 #: Captions of ledger lines by their clause.
 CAUSES = {
@@ -38,6 +39,12 @@ _HEADINGS = {
     "surcharge": "at neutral bases",
     "owed": "owed before",
 }
+_SUMS = (text_column("Account"), number_column("Lines", wide=True), number_column("Credits"))
+_LINES = (
+    text_column("Step", lambda e: e["phase"].replace("_", " "), choose=True, wide=True),
+    number_column("Credits", lambda entry: change(entry["amount"] / HUNDRED)),
+    text_column("What for", lambda entry: NameCell(entry["reason"])),
+)
 
 
 def accounts(report: Data) -> Section:
@@ -56,21 +63,10 @@ def accounts(report: Data) -> Section:
         if cause == CAUSES["C2E-3.1-01"]:
             rows += [(f"of it {words}", "", change(-paid)) for words, paid in _headings(report)]
     rows.append(("Treasury after", "", credits_of(view["treasury"])))
-    columns = (text_column("Account"), number_column("Lines", wide=True), number_column("Credits"))
-    lines = [
-        (
-            entry["phase"].replace("_", " "),
-            change(entry["amount"] / HUNDRED),
-            NameCell(entry["reason"]),
-        )
-        for entry in entries
+    tables = [
+        Table(_SUMS, rows),
+        Table.of(_LINES, entries, "Line by line" if entries else ""),
     ]
-    line_columns = (
-        text_column("Step", choose=True, wide=True),
-        number_column("Credits"),
-        text_column("What for"),
-    )
-    tables = [Table(columns, rows), Table(line_columns, lines, "Line by line" if lines else "")]
     return Section("accounts", "Accounts of the week", tables, _owed(view))
 
 

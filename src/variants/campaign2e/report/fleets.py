@@ -4,67 +4,30 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from horizons_core.report import (
-    NameCell,
+    Column,
     Section,
     Table,
+    columns,
     counted,
     counts,
     number_column,
     text_column,
 )
-from variants.campaign2e.report.sections import Data, credits_of, listed
+from variants.campaign2e.report.sections import Data, listed
+from variants.campaign2e.view.shapes import OwnGroup, OwnShip, credits_of
 
 HOLDS = ("fuel", "crew", "weaponry")
-GROUPS = (
-    text_column("Group"),
-    text_column("At", choose=True),
-    number_column("No.", hint="of its counter on the map"),
-    number_column("Ships"),
-    number_column("Points"),
-    number_column("Force", hint="points that count as force"),
-    number_column("Weeks", hint="of endurance left, the lowest of its ships"),
-    text_column("Standing orders"),
-)
-SHIPS = (
-    text_column("Group", choose=True),
-    text_column("Ship"),
-    text_column("Design", choose=True),
-    text_column("Type", choose=True),
-    number_column("Points", wide=True),
-    number_column("Hull"),
-    number_column("Armour", wide=True),
-    number_column("Weeks", hint="of endurance left, of those at a base"),
-    text_column("State", choose=True),
-)
-SUPPLY = (
-    text_column("Ship"),
-    number_column("Due: fuel", hint="tonnes of supply due"),
-    number_column("crew", hint="tonnes of supply due"),
-    number_column("weaponry", hint="tonnes of supply due"),
-    number_column("Cost: fuel", wide=True, hint="credits a week, without doubling"),
-    number_column("crew", wide=True, hint="credits a week, without doubling"),
-    number_column("weaponry", wide=True, hint="credits a week, without doubling"),
-    number_column("all", hint="credits a week, without doubling"),
-    number_column("Owed"),
-)
-LOADS = (
-    text_column("Ship"),
-    number_column("Tonnes", hint="of cargo space"),
-    number_column("Fuel"),
-    number_column("Crew"),
-    number_column("Weaponry"),
-    text_column("Parts"),
-)
 
 
 def fleets(view: Data) -> Section:
     """Return task groups with their place, endurance and standing orders."""
     groups, defences = _by_role(view["groups"])
     tables = [
-        Table(GROUPS, [group_row(group) for group in groups]),
-        Table(GROUPS, [group_row(group) for group in defences], "Defences" if defences else ""),
+        Table.of(GROUPS, groups),
+        Table.of(GROUPS, defences, "Defences" if defences else ""),
     ]
     dummies = [
         f"Dummy counter {dummy['counter']} of {dummy['group'] or 'no group'} is at {dummy['at']}."
@@ -77,20 +40,6 @@ def fleets(view: Data) -> Section:
 def _by_role(groups: Sequence[Data]) -> tuple[list[Data], list[Data]]:
     moving = [group for group in groups if not group["defence"]]
     return moving, [group for group in groups if group["defence"]]
-
-
-def group_row(group: Data) -> Sequence[str]:
-    """Return the cells of a group."""
-    return (
-        NameCell(group["name"]),
-        group["at"],
-        str(group["counter"] or ""),
-        str(len(group["ships"])),
-        str(group["points"]),
-        str(group["force"]),
-        str(group["endurance"]),
-        listed(_orders(group)),
-    )
 
 
 def _orders(group: Data) -> Iterator[str]:
@@ -106,6 +55,13 @@ def _orders(group: Data) -> Iterator[str]:
         yield "unarmed"
     if group["bound_for"]:
         yield f"must go to {group['bound_for']}"
+
+
+GROUPS = columns(
+    OwnGroup,
+    "name at counter ships points force endurance",
+    text_column("Standing orders", lambda group: listed(_orders(group))),
+)
 
 
 def _route_notes(groups: Sequence[Data], kind: str, verb: str) -> list[str]:
@@ -126,27 +82,12 @@ def ships(view: Data) -> Section:
     order = {group["name"]: number for number, group in enumerate(groups)}
     fleet = sorted(view["ships"], key=lambda ship: order[ship["group"]])
     tables = [
-        Table(SHIPS, [ship_row(ship) for ship in fleet]),
-        Table(SUPPLY, [supply_row(s) for s in fleet if costs(s)], "Supply and maintenance"),
-        Table(LOADS, [load_row(ship) for ship in fleet if carries(ship)], "Holds"),
+        Table.of(SHIPS, fleet),
+        Table.of(SUPPLY, filter(costs, fleet), "Supply and maintenance"),
+        Table.of(LOADS, filter(carries, fleet), "Holds"),
     ]
     notes = [f"{ship['name']}: {words}." for ship in fleet if (words := "; ".join(details(ship)))]
     return Section("ships", "Your ships", tables, notes, len(fleet))
-
-
-def ship_row(ship: Data) -> Sequence[str]:
-    """Return the cells of a ship."""
-    return (
-        NameCell(ship["group"]),
-        NameCell(ship["name"]),
-        NameCell(ship["design"]),
-        ship["type"],
-        str(ship["points"]),
-        f"{ship['hull']}/{ship['hull_of']}",
-        f"{ship['armour']}/{ship['armour_of']}" if ship["armour_of"] else "",
-        f"{ship['endurance']}/{ship['endurance_of']}",
-        listed(_state(ship)),
-    )
 
 
 def _state(ship: Data) -> Iterator[str]:
@@ -201,28 +142,50 @@ def _named(key: str, words: Mapping[str, str]) -> str:
     return f"{key} ({words[key]})" if key in words else key
 
 
-def supply_row(ship: Data) -> Sequence[str]:
-    """Return the cells of a ship's needs and costs."""
-    return (
-        NameCell(ship["name"]),
-        *(credits_of(ship["due"][kind]) for kind in HOLDS),
-        *(credits_of(ship["headings"][kind]) for kind in HOLDS),
-        credits_of(ship["upkeep"]),
-        credits_of(ship["owed"]) if ship["owed"] else "",
-    )
-
-
 def carries(ship: Data) -> bool:
     """Return whether a ship has cargo space, or anything aboard."""
     return bool(ship["cargo"] or ship["spares"] or ship["used"] or any(ship["holds"].values()))
 
 
-def load_row(ship: Data) -> Sequence[str]:
-    """Return the cells of a ship's load."""
-    parts = [counts(ship["spares"]), f"second-hand {counts(ship['used'])}" if ship["used"] else ""]
-    return (
-        NameCell(ship["name"]),
-        str(ship["cargo"]),
-        *(credits_of(ship["holds"][kind]) for kind in HOLDS),
-        listed(part for part in parts if part),
-    )
+def _parts(ship: Data) -> str:
+    used = f"second-hand {counts(ship['used'])}" if ship["used"] else ""
+    return listed(part for part in (counts(ship["spares"]), used) if part)
+
+
+def _amounts(fact: str, heads: Sequence[str], **others: Any) -> Iterator[Column]:
+    """Yield the columns of a fact that has an amount for each of `HOLDS`."""
+    for kind, head in zip(HOLDS, heads, strict=True):
+        show = lambda ship, kind=kind: credits_of(ship[fact][kind])  # noqa: E731
+        yield number_column(head, show, **others)
+
+
+SHIPS = columns(
+    OwnShip,
+    "group name design type points",
+    number_column("Hull", lambda ship: f"{ship['hull']}/{ship['hull_of']}"),
+    number_column(
+        "Armour",
+        lambda ship: f"{ship['armour']}/{ship['armour_of']}" if ship["armour_of"] else "",
+        wide=True,
+    ),
+    number_column(
+        "Weeks",
+        lambda ship: f"{ship['endurance']}/{ship['endurance_of']}",
+        hint="of endurance left, of those at a base",
+    ),
+    text_column("State", lambda ship: listed(_state(ship)), choose=True),
+)
+_COST = "credits a week, without doubling"
+SUPPLY = columns(
+    OwnShip,
+    "name",
+    *_amounts("due", ("Due: fuel", "crew", "weaponry"), hint="tonnes of supply due"),
+    *_amounts("headings", ("Cost: fuel", "crew", "weaponry"), wide=True, hint=_COST),
+    "upkeep owed",
+)
+LOADS = columns(
+    OwnShip,
+    "name cargo",
+    *_amounts("holds", ("Fuel", "Crew", "Weaponry")),
+    text_column("Parts", _parts),
+)

@@ -7,23 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from horizons_core import report
-from horizons_core.report import ChangeCell, OwnerCell, counted, number_column, text_column
+from horizons_core.report import ChangeCell, counted, number_column, text_column
 from horizons_core.sums import int_sum, ordered_sum
+from variants.campaign2e.view.shapes import credits_of
 
 Data = Mapping[str, Any]
 Figure = tuple[str, str, str]
 #: Maximum sentences of a kind; the sections below have all of them.
 _LIMIT = 4
-
-
-def owner_of(name: str) -> OwnerCell:
-    """Return the cell of an owner; the umpire owns what has no player."""
-    return OwnerCell(name or "the umpire")
-
-
-def credits_of(amount: float) -> str:
-    """Format money or supply with two decimals."""
-    return f"{amount:z.2f}"
 
 
 def change(amount: float) -> ChangeCell:

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from horizons_core.report import OwnerCell, Section, Table, counted, number_column, text_column
+from horizons_core.report import Section, Table, columns, counted, number_column, text_column
 from variants.campaign2e.report import fleets, others, works, worlds
-from variants.campaign2e.report.sections import Data, credits_of, listed, owner_of
+from variants.campaign2e.report.sections import Data, listed
+from variants.campaign2e.view.shapes import FullPlayer, FullWorld, OfferShown, owner_of
 
-#: Function that returns the cells of a row.
-RowCells = Callable[[Data], Sequence[str]]
-_OWNER = text_column("Owner", choose=True)
-_PLAYERS = (
-    text_column("Player"),
-    number_column("Treasury"),
-    number_column("Income", hint="credits of last week"),
-    number_column("A week", hint="credits of maintenance, without doubling"),
-    number_column("Owed"),
-    number_column("Points", hint="of ships"),
-    number_column("Worlds"),
-    text_column("Capital"),
-    text_column("State"),
+_OWNER = text_column("Owner", lambda row: owner_of(row["owner"]), choose=True)
+_PLAYERS = columns(FullPlayer, "name treasury income upkeep owed points worlds capital active")
+_WORLDS = columns(
+    FullWorld,
+    worlds.WORLD,
+    "owner",
+    number_column("Income", lambda world: f"{world['points']}/{world['full']}"),
+    "resource",
+    text_column("Allegiance", worlds.allegiance, choose=True),
+    "partner visitors",
+    text_column("State", lambda world: listed(worlds.public_state(world)), choose=True),
 )
-_WORLDS = (
-    text_column("World"),
-    _OWNER,
-    number_column("Income"),
-    text_column("Resource", choose=True),
-    text_column("Allegiance", choose=True),
-    text_column("Trades with"),
-    text_column("Visited by"),
-    text_column("State", choose=True),
-)
-_OFFERS = (text_column("By", choose=True), text_column("World"), text_column("Trade with"))
+_OFFERS = columns(OfferShown, "by world partner")
 
 
 def decisions(view: Data) -> Section:
@@ -51,22 +38,9 @@ def decisions(view: Data) -> Section:
 
 def players(view: Data) -> Section:
     """Return the players, their money and their relations."""
-    rows = [
-        (
-            OwnerCell(row["name"]),
-            credits_of(row["treasury"]),
-            credits_of(row["income"]),
-            credits_of(row["upkeep"]),
-            credits_of(row["owed"]) if row["owed"] else "",
-            str(row["points"]),
-            str(len(row["worlds"])),
-            row["capital"],
-            "" if row["active"] else "out",
-        )
-        for row in view["players"]
-    ]
+    table = Table.of(_PLAYERS, view["players"])
     notes = [f"{row['name']}: {words}." for row in view["players"] if (words := _dealings(row))]
-    return Section("players", "Players", [Table(_PLAYERS, rows)], notes)
+    return Section("players", "Players", [table], notes)
 
 
 def _dealings(player: Data) -> str:
@@ -83,24 +57,12 @@ def _dealings(player: Data) -> str:
 
 def all_worlds(view: Data) -> Section:
     """Return every world with its secrets."""
-    rows = [_world(world) for world in view["worlds"]]
     notes = [f"{worlds.label(row)}: {text}." for row in view["worlds"] if (text := _secrets(row))]
-    offers = [(OwnerCell(row["by"]), row["world"], row["partner"]) for row in view["offers"]]
-    tables = [Table(_WORLDS, rows), Table(_OFFERS, offers, "Trade offered")]
-    return Section("worlds", "Worlds", tables, notes, len(rows))
-
-
-def _world(world: Data) -> Sequence[str]:
-    return (
-        worlds.label(world),
-        OwnerCell(world["owner"]) if world["owner"] else "",
-        f"{world['points']}/{world['full']}",
-        world["resource"],
-        worlds.allegiance(world),
-        world["partner"],
-        listed(world["visitors"]),
-        listed(worlds.public_state(world)),
-    )
+    tables = [
+        Table.of(_WORLDS, view["worlds"]),
+        Table.of(_OFFERS, view["offers"], "Trade offered"),
+    ]
+    return Section("worlds", "Worlds", tables, notes, len(view["worlds"]))
 
 
 def _secrets(world: Data) -> str:
@@ -131,53 +93,38 @@ def _secrets(world: Data) -> str:
 
 def all_groups(view: Data) -> Section:
     """Return the groups of all players and the umpire, and which counters are dummies."""
-    rows = [(owner_of(group["owner"]), *fleets.group_row(group)) for group in view["groups"]]
     notes = [
         f"Counter {item['counter']} of {item['owner']} at {item['at']} is a dummy of "
         f"{item['group'] or 'no group'}."
         for item in view["dummies"]
     ]
-    table = Table((_OWNER, *fleets.GROUPS), rows)
-    return Section("groups", "Task groups", [table], notes, len(rows))
+    table = Table.of((_OWNER, *fleets.GROUPS), view["groups"])
+    return Section("groups", "Task groups", [table], notes, len(table.rows))
 
 
 def all_ships(view: Data) -> Section:
     """Return the ships of all players and the umpire."""
-    all_ships = view["ships"]
-
-    def rows(cells: RowCells, condition: Callable[[Data], bool] = bool) -> list[Sequence[str]]:
-        return [(owner_of(ship["owner"]), *cells(ship)) for ship in all_ships if condition(ship)]
-
+    ships = view["ships"]
+    costly, loaded = filter(fleets.costs, ships), filter(fleets.carries, ships)
     tables = [
-        Table((_OWNER, *fleets.SHIPS), rows(fleets.ship_row)),
-        Table(
-            (_OWNER, *fleets.SUPPLY),
-            rows(fleets.supply_row, fleets.costs),
-            "Supply and maintenance",
-        ),
-        Table((_OWNER, *fleets.LOADS), rows(fleets.load_row, fleets.carries), "Holds"),
+        Table.of((_OWNER, *fleets.SHIPS), ships),
+        Table.of((_OWNER, *fleets.SUPPLY), costly, "Supply and maintenance"),
+        Table.of((_OWNER, *fleets.LOADS), loaded, "Holds"),
     ]
     notes = [
         f"{owner_of(ship['owner'])}, {ship['name']}: {words}."
-        for ship in all_ships
+        for ship in ships
         if (words := "; ".join(fleets.details(ship)))
     ]
-    return Section("ships", "Ships", tables, notes, len(all_ships))
+    return Section("ships", "Ships", tables, notes, len(ships))
 
 
 def all_works(view: Data) -> Section:
     """Return keels, repairs and stores of all players."""
-    keels = [
-        (owner_of(world["owner"]), *works.keel_row(world["id"], keel))
-        for world in view["worlds"]
-        for keel in world["keels"]
-    ]
-    jobs = [(owner_of(job["owner"]), *works.job_row(job)) for job in view["jobs"]]
-    stores = [(owner_of(store["owner"]), *works.store_row(store)) for store in view["stores"]]
     tables = [
-        Table((_OWNER, *works.KEELS), keels, "Keels"),
-        Table((_OWNER, *works.JOBS), jobs, "Repairs and refits"),
-        Table((_OWNER, *works.STORES), stores, "Stores"),
+        Table.of((_OWNER, *works.KEELS), works.keels_of(view["worlds"]), "Keels"),
+        Table.of((_OWNER, *works.JOBS), view["jobs"], "Repairs and refits"),
+        Table.of((_OWNER, *works.STORES), view["stores"], "Stores"),
     ]
     return Section("works", "Yards and stores", tables)
 
@@ -185,8 +132,7 @@ def all_works(view: Data) -> Section:
 def counters(view: Data) -> Section:
     """Return the public counters."""
     public = view["counters"]
-    table = Table(others.COUNTERS, others.counters(public))
-    return Section("contacts", "Counters", [table], (), len(public))
+    return Section("contacts", "Counters", [others.counters(public)], (), len(public))
 
 
 def empty(view: Data) -> Section:

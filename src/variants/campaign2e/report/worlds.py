@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from horizons_core.report import (
     NameCell,
     OwnerCell,
     Section,
     Table,
+    columns,
     counted,
     number_column,
     text_column,
 )
-from variants.campaign2e.report.sections import Data, credits_of, listed
-
-_OWN = (
-    text_column("World"),
-    number_column("Income", hint="points of base income, of those undamaged"),
-    text_column("Resource", choose=True),
-    number_column("Yield", hint="credits of last week"),
-    number_column("Defences", hint="points of defence units, of those it may have"),
-    text_column("State", choose=True),
-)
-_TRADE = (
-    text_column("World"),
-    text_column("Trades with"),
-    text_column("Owner", choose=True),
-    number_column("Share", hint="per cent that a deal gives you"),
-    number_column("You ask", hint="per cent of a deal"),
-    number_column("They ask", hint="per cent of a deal"),
-    text_column("State"),
-)
-_BLOCKADES = (
-    text_column("World"),
-    text_column("Owner", choose=True),
-    text_column("Interdicted by", choose=True),
-    text_column("Controlled by", choose=True),
-)
-_OTHERS = (
-    text_column("World"),
-    text_column("Owner", choose=True),
-    number_column("Income", hint="points of base income, of those undamaged"),
-    text_column("Resource", choose=True),
-    text_column("Allegiance", choose=True),
-    text_column("State", choose=True),
-)
+from variants.campaign2e.report.sections import Data, listed
+from variants.campaign2e.view.shapes import OwnWorld, SeenWorld
 
 
 def label(world: Data) -> NameCell:
@@ -57,32 +27,18 @@ def label(world: Data) -> NameCell:
 def own_worlds(view: Data) -> Section:
     """Return the reader's worlds, and anything unusual there."""
     public = {world["id"]: world for world in view["worlds"]}
-    rows = [_own_row(world, public[world["id"]]) for world in view["own_worlds"]]
+    table = Table.of(_OWN, [{**public[own["id"]], **own} for own in view["own_worlds"]])
     notes = [
         f"{label(world)}: {words}."
         for world in view["own_worlds"]
         if (words := "; ".join(_conditions(world)))
     ]
-    return Section("worlds", "Your worlds", [Table(_OWN, rows)], notes, len(rows))
+    return Section("worlds", "Your worlds", [table], notes, len(table.rows))
 
 
-def _own_row(world: Data, public: Data) -> Sequence[str]:
-    return (
-        label(world),
-        _points(public),
-        public["resource"],
-        credits_of(world["income"]),
-        f"{world['defence_points']}/{world['defence_limit']}",
-        listed(_state(world, public)),
-    )
-
-
-def _state(world: Data, public: Data) -> Iterator[str]:
-    if world["capital"]:
-        yield "capital"
-    if not public["base"]:
-        yield "no base"
-    yield from public_state(public)
+def _state(world: Data) -> str:
+    states = ["capital"] * world["capital"] + ["no base"] * (not world["base"])
+    return listed([*states, *public_state(world)])
 
 
 def _points(world: Data) -> str:
@@ -122,7 +78,7 @@ def trade(view: Data) -> Section:
     """Return trade partnerships and open offers."""
     owners = {world["id"]: world for world in view["worlds"]}
     rows = [
-        _trade_row(world, owners.get(world["partner"], {}), owners[world["id"]])
+        {**owners[world["id"]], **world, "other": owners.get(world["partner"])}
         for world in view["own_worlds"]
         if world["partner"]
     ]
@@ -132,43 +88,36 @@ def trade(view: Data) -> Section:
         pair = f"trade of {offer['world']} with {offer['partner']}"
         is_own = offer["by"] in [p["name"] for p in view["players"] if p["stance"] == "SELF"]
         notes.append(f"You offer {pair}." if is_own else f"{offer['by']} offers {pair}.")
-    return Section("trade", "Trade", [Table(_TRADE, rows)], notes, len(rows))
+    return Section("trade", "Trade", [Table.of(_TRADE, rows)], notes, len(rows))
 
 
-def _trade_row(world: Data, partner: Data, public: Data) -> Sequence[str]:
-    states = [state for end in (public, partner) if end for state in public_state(end)]
-    return (
-        label(world),
-        label(partner) if partner else NameCell(world["partner"]),
-        OwnerCell(partner["owner"]) if partner.get("owner") else "",
-        *(_per_cent(world[name]) for name in ("share", "asked", "theirs")),
-        listed(dict.fromkeys(states)),
-    )
+def _trade_state(world: Data) -> str:
+    ends = [end for end in (world, world["other"]) if end]
+    return listed(dict.fromkeys(state for end in ends for state in public_state(end)))
 
 
-def _per_cent(share: int | None) -> str:
-    return "" if share is None else f"{share} %"
+def _partner(world: Data) -> NameCell:
+    return label(world["other"]) if world["other"] else NameCell(world["partner"])
+
+
+def _partners_owner(world: Data) -> str:
+    owner = world["other"] and world["other"]["owner"]
+    return OwnerCell(owner) if owner else ""
 
 
 def other_worlds(view: Data) -> Section:
     """Return the worlds of others, and hexes without a world."""
     foreign = [world for world in view["worlds"] if not world["yours"]]
-    rows = [_other_row(world) for world in foreign]
     notes = []
     if view["empty"]:
         notes.append(f"Explored and empty: {' '.join(view['empty'])}.")
-    return Section("other-worlds", "Other worlds", [Table(_OTHERS, rows)], notes, len(rows))
-
-
-def _other_row(world: Data) -> Sequence[str]:
-    return (
-        label(world),
-        OwnerCell(world["owner"]) if world["owner"] else "",
-        _points(world),
-        world["resource"],
-        allegiance(world),
-        listed([*(["base"] if world["base"] else []), *public_state(world)]),
+    return Section(
+        "other-worlds", "Other worlds", [Table.of(_OTHERS, foreign)], notes, len(foreign)
     )
+
+
+def _public_state(world: Data) -> str:
+    return listed([*["base"] * world["base"], *public_state(world)])
 
 
 def allegiance(world: Data) -> str:
@@ -178,22 +127,48 @@ def allegiance(world: Data) -> str:
     return f"{words} ({power})" if words and power else words
 
 
+WORLD = text_column("World", label)
+_INCOME = number_column("Income", _points, hint="points of base income, of those undamaged")
+_OWN = columns(
+    SeenWorld,
+    WORLD,
+    _INCOME,
+    "resource",
+    *columns(OwnWorld, "income"),
+    number_column(
+        "Defences",
+        lambda world: f"{world['defence_points']}/{world['defence_limit']}",
+        hint="points of defence units, of those it may have",
+    ),
+    text_column("State", _state, choose=True),
+)
+_TRADE = columns(
+    OwnWorld,
+    WORLD,
+    text_column("Trades with", _partner),
+    text_column("Owner", _partners_owner, choose=True),
+    "share asked theirs",
+    text_column("State", _trade_state),
+)
+_OTHERS = columns(
+    SeenWorld,
+    WORLD,
+    "owner",
+    _INCOME,
+    "resource",
+    text_column("Allegiance", allegiance, choose=True),
+    text_column("State", _public_state, choose=True),
+)
+_BLOCKADES = columns(SeenWorld, WORLD, "owner interdicted controlled")
+
+
 def blockades(report: Data) -> Section:
     """Return interdiction, control, and the raids known to the reader (C2E-6.1-01)."""
     view = report["view"]
     blockaded = [world for world in view["worlds"] if world["interdicted"] or world["controlled"]]
-    rows = [
-        (
-            label(world),
-            OwnerCell(world["owner"]) if world["owner"] else "",
-            listed(player or "the umpire" for player in world["interdicted"]),
-            OwnerCell(world["controlled"]) if world["controlled"] else "",
-        )
-        for world in blockaded
-    ]
     raids = [event["text"] for event in report["events"] if event["code"].startswith("raid.")]
     title = "Interdiction, control and raids"
-    return Section("blockades", title, [Table(_BLOCKADES, rows)], raids, len(rows))
+    return Section("blockades", title, [Table.of(_BLOCKADES, blockaded)], raids, len(blockaded))
 
 
 def lanes(view: Data) -> Section:

@@ -8,9 +8,8 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.amounts import in_units
-from horizons_core.report import data_of
+from horizons_core.report import data_of, row_of
 from horizons_core.sums import int_sum
-from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.parsing import words_of
 from variants.campaign2e.economy import Logistics, Upkeep
@@ -73,25 +72,20 @@ def group_of(fleets: FleetLookup, group: TaskGroup) -> OwnGroup:
     can_move = not group.defence and group.departure is None and not stranded(ships)
     departure = group.departure
     jumps, lanes = fleets.next_hexes(group.at) if can_move else ([], [])
-    return OwnGroup(
-        name=group.name,
-        at=place_id(group.at),
+    return row_of(
+        OwnGroup,
+        group,
         counter=group.number,
         ships=[ship.name for ship in ships],
         points=int_sum(ship.design.points for ship in ships),
         force=int_sum(economy.force(ship) for ship in ships if ship.is_armed),
         endurance=min((ship.endurance for ship in ships), default=0),
         armed=any(ship.is_armed for ship in ships),
-        defence=group.defence,
-        posture=group.posture,
-        engage=group.engage,
-        land=group.land,
-        peacekeep=group.peacekeep,
         contact=contact_words(group.contact),
         battle=battle_words(group.battle),
         bound_for=place_id(departure.to) if departure else "",
-        jumps=list(jumps),
-        lanes=list(lanes),
+        jumps=jumps,
+        lanes=lanes,
     )
 
 
@@ -100,43 +94,26 @@ def ship_of(fleets: FleetLookup, ship: Ship) -> OwnShip:
     group, economy = fleets.groups[ship.group], fleets.economy
     design = ship.design
     weekly = _headings(ship, economy)
-    return OwnShip(
-        name=ship.name,
+    return row_of(
+        OwnShip,
+        ship,
         design=design.name,
         type=design.type,
         group=group.name,
-        at=place_id(group.at),
+        at=group.at,
         points=design.points,
         hull=ship.hull_left,
         hull_of=design.hull,
         armour=ship.armour_left,
         armour_of=design.armour,
-        out=list(ship.out),
-        jury_rigged=list(ship.jury_rigged),
-        second_hand=list(ship.second_hand),
         words=_part_words(ship),
-        drive=ship.drive,
-        ftl=ship.ftl,
-        core_out=list(ship.core_out),
-        fighters=list(ship.fighters),
-        dropships=ship.dropships,
-        salvoes=ship.salvoes,
         armed=ship.is_armed,
-        endurance=ship.endurance,
         endurance_of=economy.endurance(design),
-        in_supply=ship.in_supply,
         due=_supply(ship.fuel_due, ship.crew_due, ship.weaponry_due),
-        owed=in_units(ship.owed),
-        upkeep=in_units(upkeep_of(ship, economy)),
+        upkeep=upkeep_of(ship, economy),
         headings=_supply(weekly.fuel, weekly.crew, weekly.weaponry),
         holds=_supply(ship.fuel, ship.crew, ship.weaponry),
         cargo=design.cargo,
-        spares=dict(ship.spares),
-        used=dict(ship.used),
-        leased=ship.leased,
-        defence=ship.defence,
-        bound=ship.bound,
-        captured=ship.captured,
         work=fleets.work.get(ship.id, ""),
         slots={slot.name: ship.slots.get(slot.name, slot.modules[0]) for slot in design.slots},
         fitted=words_of(design) if design.refit else "",
@@ -173,29 +150,23 @@ def _supply(fuel: int, crew: int, weaponry: int) -> dict[str, float]:
 def dummy_of(known: Campaign, dummy: Dummy) -> OwnDummy:
     """Return a dummy, with the name of its group."""
     name = next((group.name for group in known.groups if group.id == dummy.group), "")
-    return OwnDummy(group=name, counter=dummy.number, at=place_id(dummy.at))
+    return row_of(OwnDummy, dummy, group=name, counter=dummy.number)
 
 
 def designs_of(known: Campaign, me: Player, economy: Logistics) -> list[SeenDesign]:
     """Return the market's designs and the reader's own."""
     designs = [*market().values(), *known.market.values(), *me.designs.values()]
-    return [_design(design, me, economy) for design in designs]
-
-
-def _design(design: Design, me: Player, economy: Logistics) -> SeenDesign:
-    return SeenDesign(
-        name=design.name,
-        type=design.type,
-        navy=design.navy,
-        mass=design.mass,
-        points=design.points,
-        price=in_units(economy.price(design, me.navy)),
-        upkeep=in_units(economy.upkeep(design).total),
-        endurance=economy.endurance(design),
-        ftl=design.ftl,
-        cargo=design.cargo,
-        words=words_of(design),
-    )
+    return [
+        row_of(
+            SeenDesign,
+            design,
+            price=economy.price(design, me.navy),
+            upkeep=economy.upkeep(design).total,
+            endurance=economy.endurance(design),
+            words=words_of(design),
+        )
+        for design in designs
+    ]
 
 
 def contact_words(order: ContactOrder | None) -> str:

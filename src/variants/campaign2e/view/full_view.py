@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.amounts import in_units
-from horizons_core.report import data_of
+from horizons_core.report import data_of, row_of
 from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
@@ -20,7 +19,14 @@ from variants.campaign2e.model import (
 )
 from variants.campaign2e.view import fleets, knowledge
 from variants.campaign2e.view.knowledge import lane_rows, proposals_of
-from variants.campaign2e.view.shapes import FullPlayer, FullWorld, UmpireView, WaitingBattle
+from variants.campaign2e.view.shapes import (
+    FullPlayer,
+    FullWorld,
+    OfferShown,
+    SeenCounter,
+    UmpireView,
+    WaitingBattle,
+)
 
 
 def full_view(game: Campaign, economy: Logistics) -> dict[str, Any]:
@@ -39,7 +45,7 @@ def _build_view(game: Campaign, forces: fleets.FleetLookup) -> UmpireView:
         lanes=lane_rows(game),
         empty=_empty(game),
         offers=[
-            {"by": player.id, "world": offer.world, "partner": offer.partner}
+            vars(row_of(OfferShown, offer, by=player.id))
             for player in game.empires
             for offer in player.offers
         ],
@@ -90,7 +96,7 @@ def public_view(known: Campaign) -> dict[str, Any]:
 
 def _counters(game: Campaign) -> list[dict[str, Any]]:
     return [
-        {"owner": counter.owner, "number": counter.number, "at": place_id(counter.at)}
+        vars(row_of(SeenCounter, counter))
         for counter in sorted(game.counters, key=lambda item: (item.at, item.owner, item.number))
     ]
 
@@ -107,21 +113,15 @@ def _pending(game: Campaign, battle: PendingBattle) -> WaitingBattle:
 
 def _player(game: Campaign, player: Player, economy: Logistics) -> FullPlayer:
     ships = game.ships_of(player.id)
-    return FullPlayer(
-        name=player.name,
-        active=player.active,
-        treasury=in_units(player.stock.get(CREDITS, 0)),
-        income=in_units(int_sum(player.income.values())),
-        capital=player.capital,
-        navy=player.navy,
+    return row_of(
+        FullPlayer,
+        player,
+        treasury=player.stock.get(CREDITS, 0),
+        income=int_sum(player.income.values()),
         worlds=[world.id for world in game.worlds_of(player.id)],
-        access=list(player.access),
-        stances=dict(player.stances),
-        bases=list(player.bases),
-        supply=list(player.supply),
         points=int_sum(ship.design.points for ship in ships),
-        upkeep=in_units(int_sum(fleets.upkeep_of(ship, economy) for ship in ships)),
-        owed=in_units(int_sum(ship.owed for ship in ships)),
+        upkeep=int_sum(fleets.upkeep_of(ship, economy) for ship in ships),
+        owed=int_sum(ship.owed for ship in ships),
         designs=list(player.designs),
     )
 
@@ -144,19 +144,14 @@ def _public_world(world: World) -> dict[str, Any]:
 
 
 def _world(game: Campaign, world: World) -> FullWorld:
-    return FullWorld(
+    return row_of(
+        FullWorld,
+        world,
         **_public_world(world),
         allegiance=world.allegiance.name.lower() if world.allegiance else None,
-        power=world.power,
-        partner=world.partner,
-        share=world.share,
         visitors=[player.id for player in game.empires if world.id in player.visited],
-        defences=world.defences,
         abstract=world.abstract > 0,
-        peacekeepers=dict(world.peacekeepers),
         assault=_assault(world.assault) if world.assault else None,
-        rebuilding=world.rebuilding,
-        helper=world.helper,
         keels=[knowledge.keel_of(keel) for keel in world.keels],
     )
 

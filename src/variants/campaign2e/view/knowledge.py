@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.amounts import in_units
+from horizons_core.report import row_of
 from horizons_core.sums import int_sum
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Keel, Player, World, place_id, place_of
+from variants.campaign2e.model import Campaign, Keel, Player, World, place_of
 from variants.campaign2e.rules.construction import POINTS_PER_WEEK, points_done
 from variants.campaign2e.rules.repair_work import weeks_of
 from variants.campaign2e.rules.supply import is_friendly_base, pacification_end
 from variants.campaign2e.view.shapes import (
+    KeelShown,
+    OfferShown,
     OwnJob,
     OwnStore,
     OwnWorld,
     SeenCounter,
     SeenPlayer,
     SeenWorld,
+    SightingShown,
+    SizeShown,
 )
 
 SELF = "SELF"
@@ -25,34 +29,34 @@ SELF = "SELF"
 
 def keel_of(keel: Keel) -> dict[str, Any]:
     """Return a ship under construction (C2E-13.1-01)."""
-    finished = points_done(keel)
-    return {
-        "name": keel.name,
-        "design": keel.design.name if keel.design else "",
-        "type": keel.type,
-        "mass": keel.mass,
-        "done": finished,
-        "points": keel.design.points if keel.design else None,
-        "weeks": -(-max(keel.design.points - finished, 0) // POINTS_PER_WEEK)
-        if keel.design
-        else None,
-        "built": list(keel.built),
-    }
+    done, design = points_done(keel), keel.design
+    points = design.points if design else None
+    return vars(
+        row_of(
+            KeelShown,
+            keel,
+            design=design.name if design else "",
+            done=done,
+            points=points,
+            weeks=None if points is None else -(-max(points - done, 0) // POINTS_PER_WEEK),
+            built=list(keel.built),
+        )
+    )
 
 
 def jobs_of(known: Campaign, me: Player) -> list[OwnJob]:
     """Return repairs and refits in the order of their orders (C2E-11.4-02)."""
     ships = {ship.id: ship for ship in known.ships_of(me.id)}
-    places = {group.id: place_id(group.at) for group in known.groups_of(me.id)}
+    places = {group.id: group.at for group in known.groups_of(me.id)}
     return [
-        OwnJob(
+        row_of(
+            OwnJob,
+            job,
             ship=ships[job.ship].name,
             at=places[ships[job.ship].group],
             tasks=[task.words for task in job.tasks],
             weeks=job.weeks if job.paid else weeks_of(job),
             begun=job.paid,
-            fast=job.fast,
-            rebuilds=job.rebuilds,
         )
         for job in me.jobs
         if job.ship in ships
@@ -62,16 +66,14 @@ def jobs_of(known: Campaign, me: Player) -> list[OwnJob]:
 def stores_of(me: Player) -> list[OwnStore]:
     """Return the reader's stores at worlds, by place."""
     return [
-        OwnStore(
+        row_of(
+            OwnStore,
+            store,
             world=world,
-            spares=dict(store.spares),
-            used=dict(store.used),
             coming=[
                 {"week": week, "part": part, "number": number}
                 for week, part, number in store.coming
             ],
-            modules=dict(store.modules),
-            craft=dict(store.craft),
         )
         for world, store in sorted(me.stores.items(), key=lambda entry: place_of(entry[0]))
         if store.spares or store.used or store.coming or store.modules or store.craft
@@ -85,15 +87,15 @@ def player_of(known: Campaign, player: Player, me: Player) -> SeenPlayer:
     allowed = [
         word for word, users in (("BASE", me.bases), ("SUPPLY", me.supply)) if player.id in users
     ]
-    return SeenPlayer(
-        name=player.name,
-        active=player.active,
+    return row_of(
+        SeenPlayer,
+        player,
         worlds=len(worlds),
         income=int_sum(world.points for world in worlds),
         stance=SELF if is_me else me.stance(player.id),
         theirs=SELF if is_me else me.told_stances.get(player.id, "NEUTRAL"),
         you_allow=allowed,
-        they_allow=list(me.told_leave.get(player.id, ())),
+        they_allow=me.told_leave.get(player.id, ()),
     )
 
 
@@ -101,19 +103,16 @@ def world_of(known: Campaign, world: World, me: Player) -> SeenWorld:
     """Return public facts about a world, and its allegiance if the reader has visited it."""
     surveyed = known.is_surveyed(world, me)
     visited = world.id in me.visited and not world.owner and world.allegiance is not None
-    return SeenWorld(
-        id=world.id,
+    return row_of(
+        SeenWorld,
+        world,
         name=world.called or world.id,
-        at=list(world.at),
-        owner=world.owner,
         yours=world.owner == me.id,
         surveyed=surveyed,
         resource=world.resource if surveyed else "",
         points=world.points if surveyed else 0,
         full=world.full if surveyed else 0,
         blocked=world.is_blocked,
-        interdicted=list(world.interdicted),
-        controlled=world.controlled,
         base=is_friendly_base(known, world, me.id),
         allegiance=world.allegiance.name.lower() if visited and world.allegiance else None,
         power=world.power if visited else None,
@@ -124,21 +123,16 @@ def own_world_of(known: Campaign, world: World, me: Player, economy: Logistics) 
     """Return the facts about a world that only its owner knows."""
     defences = [ship for ship in known.ships_of(me.id) if ship.defence]
     groups = {group.id for group in known.groups_of(me.id) if group.at == world.at}
-    return OwnWorld(
-        id=world.id,
+    return row_of(
+        OwnWorld,
+        world,
         name=world.called or world.id,
-        partner=world.partner,
-        share=world.share,
         asked=me.shares.get(world.id),
         theirs=me.told_shares.get(world.partner),
-        income=in_units(me.income.get(world.id, 0)),
-        lane_off=world.lane_off,
+        income=me.income.get(world.id, 0),
         abstract=world.abstract > 0,
-        defences=world.defences,
         defence_points=int_sum(ship.design.points for ship in defences if ship.group in groups),
         defence_limit=economy.defence_limit(world),
-        rebuilding=world.rebuilding,
-        helper=world.helper,
         keels=[keel_of(keel) for keel in world.keels],
         capital=world.id == me.capital,
         pacified=pacification_end(known, world),
@@ -169,46 +163,27 @@ def counters_of(known: Campaign, reader: str) -> list[SeenCounter]:
     """Return others' counters by place, owner and number; they do not reveal their contents."""
     foreign = (counter for counter in known.counters if counter.owner != reader)
     return [
-        SeenCounter(owner=counter.owner, number=counter.number, at=place_id(counter.at))
+        row_of(SeenCounter, counter)
         for counter in sorted(foreign, key=lambda item: (item.at, item.owner, item.number))
     ]
 
 
 def offers_of(me: Player) -> list[dict[str, Any]]:
     """Return open trade offers: the reader's own, and those made to the reader."""
-    offers = [{"by": me.id, "world": offer.world, "partner": offer.partner} for offer in me.offers]
-    return offers + [
-        {"by": by, "world": offer.world, "partner": offer.partner}
-        for by, offers in me.offered.items()
-        for offer in offers
-    ]
+    offers = [(me.id, offer) for offer in me.offers]
+    offers += [(by, offer) for by, theirs in me.offered.items() for offer in theirs]
+    return [vars(row_of(OfferShown, offer, by=by)) for by, offer in offers]
 
 
 def reports_of(me: Player) -> list[dict[str, Any]]:
     """Return reports of size, the latest first (C2E-17.2-01)."""
-    return [
-        {
-            "week": report.week,
-            "at": place_id(report.at),
-            "owner": report.owner,
-            "size": report.size,
-            "glaring": report.glaring,
-            "defences": report.defences,
-        }
-        for report in reversed(me.reports)
-    ]
+    return [vars(row_of(SizeShown, report)) for report in reversed(me.reports)]
 
 
 def sightings_of(me: Player) -> list[dict[str, Any]]:
     """Return the designs revealed in battles, the latest first (C2E-15.3-01)."""
     return [
-        {
-            "week": sighting.week,
-            "at": place_id(sighting.at),
-            "owner": sighting.owner,
-            "designs": dict(sighting.designs),
-            "defences": sighting.defences,
-        }
+        vars(row_of(SightingShown, sighting, designs=dict(sighting.designs)))
         for sighting in reversed(me.sightings)
     ]
 

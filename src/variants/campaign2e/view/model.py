@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from horizons_core.amounts import in_units
 from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
 from horizons_core.report import data_of
 from variants.campaign2e.constants import CREDITS
@@ -118,7 +117,7 @@ class CampaignView:
                 round=known.round,
                 waits=known.halted,
                 players=[knowledge.player_of(known, player, me) for player in known.empires],
-                treasury=in_units(me.stock.get(CREDITS, 0)),
+                treasury=me.stock.get(CREDITS, 0),
                 capital=me.capital,
                 navy=me.navy,
                 access=list(me.access),

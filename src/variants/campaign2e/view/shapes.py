@@ -1,4 +1,4 @@
-"""Data classes of views, from which their JSON Schemas are derived.
+"""Classes that declare the visible facts of each object: data, JSON Schema, columns of reports.
 
 A player's view has a player's knowledge; that of umpire and gamemaster includes all secrets. Money
 is in credits and supply in tonnes, both with two decimals. Rows are not frozen, because there are
@@ -7,27 +7,122 @@ many of them and frozen ones take twice as long to create.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from horizons_core.report import counting, described, schema_of, shape
+from horizons_core.amounts import in_units
+from horizons_core.report import (
+    NameCell,
+    OwnerCell,
+    counting,
+    counts,
+    described,
+    number_column,
+    schema_of,
+    shape,
+    text_column,
+)
+from variants.campaign2e.model import place_id
 
 
-def _hex(description: str = "column,row") -> Any:
-    return described(description, pattern="^-?[0-9]+,-?[0-9]+$")
+def credits_of(amount: float) -> str:
+    """Format money or supply with two decimals."""
+    return f"{amount:z.2f}"
+
+
+def owner_of(name: str) -> OwnerCell:
+    """Return the cell of an owner; the umpire owns what has no player."""
+    return OwnerCell(name or "the umpire")
+
+
+def _hex(**others: Any) -> Any:
+    return described("column,row", pattern="^-?[0-9]+,-?[0-9]+$", **others)
+
+
+def _at(column: str = "", **others: Any) -> Any:
+    """Declare a field with a hex, from the model's column and row."""
+    return _hex(column=text_column(column, hint="", **others), unit=place_id)
+
+
+def _credits(description: str = "", column: str = "", least: int | None = 0, **others: Any) -> Any:
+    """Declare a field of credits, from the model's hundredths."""
+    shown = number_column(column, others.pop("show", credits_of), **others)
+    schema = {} if least is None else {"minimum": least}
+    return described(description, shown, unit=in_units, **schema)
+
+
+def _named(column: str, show: Any = NameCell, **others: Any) -> Any:
+    """Declare a field with a name that players chose."""
+    return described(column=text_column(column, show, **others))
+
+
+def _if_any(number: float) -> str:
+    return str(number or "")
+
+
+def _credits_if_any(amount: float) -> str:
+    return credits_of(amount) if amount else ""
+
+
+def _count_of(items: Sequence[object]) -> str:
+    return str(len(items))
+
+
+def _per_cent(share: int | None) -> str:
+    return "" if share is None else f"{share} %"
+
+
+def _stance(word: str) -> str:
+    return "" if word == "SELF" else word
+
+
+def _out(active: bool) -> str:  # noqa: FBT001
+    return "" if active else "out"
+
+
+def _owner(name: str) -> str:
+    return OwnerCell(name) if name else ""
+
+
+def _interdictors(players: Iterable[str]) -> str:
+    return ", ".join(player or "the umpire" for player in players)
+
+
+def _coming(deliveries: Iterable[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{d['number']} {d['part']} in week {d['week']}" for d in deliveries)
+
+
+def _navy(name: str) -> str:
+    return name or "your own"
+
+
+def _contrast(glaring: bool) -> str:  # noqa: FBT001
+    return "glaringly different" if glaring else "alike"
+
+
+def _force(defences: bool) -> str:  # noqa: FBT001
+    return "defences" if defences else "task groups"
+
+
+_STANCES = ["ALLY", "NEUTRAL", "HOSTILE", "SELF"]
 
 
 @shape(kw_only=True)
 class SeenPlayer:
     """A player's public facts, and relations with the reader."""
 
-    name: str
-    active: bool
-    worlds: int = counting("how many worlds they own")
-    income: int = counting("the base income of their worlds, in credits")
-    stance: str = described("your stance towards them", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
-    theirs: str = described("their stance towards you", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
-    you_allow: list[str] = described("what they may use of yours: BASE, SUPPLY")
-    they_allow: list[str] = described("what you may use of theirs: BASE, SUPPLY")
+    name: str = _named("Player", OwnerCell)
+    active: bool = _named("State", _out)
+    worlds: int = counting("how many worlds they own", "Worlds")
+    income: int = counting("the base income of their worlds, in credits", "Income")
+    stance: str = described(
+        "your stance towards them", text_column("You to them", _stance, choose=True), enum=_STANCES
+    )
+    theirs: str = described(
+        "their stance towards you", text_column("They to you", _stance, choose=True), enum=_STANCES
+    )
+    you_allow: list[str] = described("what they may use of yours: BASE, SUPPLY", "You allow")
+    they_allow: list[str] = described("what you may use of theirs: BASE, SUPPLY", "They allow")
 
 
 @shape(kw_only=True)
@@ -37,15 +132,23 @@ class SeenWorld:
     id: str = _hex()
     name: str = described("its name, or its hex if it has none")
     at: list[int] = described("column and row")
-    owner: str = described("empty for none")
+    owner: str = described("empty for none", text_column("Owner", _owner, choose=True, hint=""))
     yours: bool
     surveyed: bool = described("whether you know its resource and income (C2E-1.1-02)")
-    resource: str = described("its resource, or Major Trading Hub; empty for none")
+    resource: str = described(
+        "its resource, or Major Trading Hub; empty for none",
+        text_column("Resource", choose=True, hint=""),
+    )
     points: int = counting("base income now, in credits a week")
     full: int = counting("base income undamaged")
     blocked: bool = described("whether lane traffic through it is blocked")
-    interdicted: list[str] = described("the players who interdict it")
-    controlled: str = described("the hostile player who controls it; empty for none")
+    interdicted: list[str] = described(
+        "the players who interdict it", text_column("Interdicted by", _interdictors, choose=True)
+    )
+    controlled: str = described(
+        "the hostile player who controls it; empty for none",
+        text_column("Controlled by", _owner, choose=True),
+    )
     base: bool = described("whether it is a friendly base (C2E-3.6-08)")
     allegiance: str | None = described(
         "of an unowned world that you have visited (C2E-1.6-02)", default=None
@@ -62,13 +165,20 @@ class OwnWorld:
     partner: str = described("the hex of its trading partner; empty for none")
     share: int | None = described(
         "your share in a deal, in per cent of the income that trade adds to both worlds",
+        number_column("Share", _per_cent, hint="per cent that a deal gives you"),
         default=None,
     )
-    asked: int | None = described("the share that you ask for in a deal, in per cent", default=None)
-    theirs: int | None = described(
-        "the share that its partner's owner asks for, in per cent", default=None
+    asked: int | None = described(
+        "the share that you ask for in a deal, in per cent",
+        number_column("You ask", _per_cent),
+        default=None,
     )
-    income: float = counting("its income last week, in credits")
+    theirs: int | None = described(
+        "the share that its partner's owner asks for, in per cent",
+        number_column("They ask", _per_cent),
+        default=None,
+    )
+    income: float = _credits("its income last week, in credits", "Yield")
     lane_off: bool
     abstract: bool = described("whether attacks on it are abstract (C2E-8.6b-01)")
     defences: int | None = described("points of abstract defences left", default=None)
@@ -85,28 +195,80 @@ class OwnWorld:
 
 
 @shape(kw_only=True)
+class KeelShown:
+    """A ship under construction (C2E-13.1-01)."""
+
+    name: str = _named("Keel")
+    design: str = _named("Design")
+    type: str = described(column="Type")
+    mass: int = described(column="Mass")
+    done: int
+    points: int | None
+    weeks: int | None = described(column=number_column("Weeks", hint="left at the usual speed"))
+    built: list[str]
+
+
+@shape(kw_only=True)
+class OfferShown:
+    """An offer of trade."""
+
+    by: str = _named("By", OwnerCell, choose=True)
+    world: str = described(column="World")
+    partner: str = described(column="Trade with")
+
+
+@shape(kw_only=True)
+class SizeShown:
+    """A report of size (C2E-17.2-01)."""
+
+    week: int = described(column="Week")
+    at: str = _at("At")
+    owner: str = _named("Whose", owner_of, choose=True)
+    size: str = described(column=text_column("Size", hint="as seen from your force"))
+    glaring: bool = _named("Largest vessels", _contrast)
+    defences: bool = _named("Force", _force)
+
+
+@shape(kw_only=True)
+class SightingShown:
+    """The designs revealed in a battle (C2E-15.3-01)."""
+
+    week: int = described(column="Week")
+    at: str = _at("At")
+    owner: str = _named("Whose", owner_of, choose=True)
+    designs: dict[str, int] = described(column=text_column("Designs", counts))
+    defences: bool = _named("Force", _force)
+
+
+@shape(kw_only=True)
 class OwnStore:
     """The reader's parts stored at a world."""
 
-    world: str = _hex()
-    spares: dict[str, int] = described("prepositioned, by part")
-    used: dict[str, int] = described("second-hand, by part")
-    coming: list[dict[str, Any]] = described("ordered and on their way", written=True)
-    modules: dict[str, int] = described("modules, by name")
-    craft: dict[str, int] = described("fighters by kind, and tonnes of dropships")
+    world: str = _hex(column=text_column("At", hint=""))
+    spares: dict[str, int] = described("prepositioned, by part", text_column("Spare parts", counts))
+    used: dict[str, int] = described("second-hand, by part", text_column("Second-hand", counts))
+    coming: list[dict[str, Any]] = described(
+        "ordered and on their way", text_column("On their way", _coming), written=True
+    )
+    modules: dict[str, int] = described("modules, by name", text_column("Modules", counts))
+    craft: dict[str, int] = described(
+        "fighters by kind, and tonnes of dropships", text_column("Craft", counts)
+    )
 
 
 @shape(kw_only=True)
 class OwnGroup:
     """A task group of the reader."""
 
-    name: str
-    at: str = _hex()
-    counter: int = counting("its number on the map; 0 before its first movement")
-    ships: list[str]
-    points: int = counting("construction points")
-    force: int = counting("points that count as force (C2E-6.1-01)")
-    endurance: int = counting("weeks left, the lowest of its ships (C2E-3.6-06)")
+    name: str = _named("Group")
+    at: str = _at("At", choose=True)
+    counter: int = counting(
+        "its number on the map; 0 before its first movement", number_column("No.", _if_any)
+    )
+    ships: list[str] = described(column=number_column("Ships", _count_of))
+    points: int = counting("construction points", "Points")
+    force: int = counting("points that count as force (C2E-6.1-01)", "Force")
+    endurance: int = counting("weeks left, the lowest of its ships (C2E-3.6-06)", "Weeks")
     armed: bool
     defence: bool = described("whether it is its world's defences")
     posture: str = described("interdict, raid, no raid, or empty for the default")
@@ -124,12 +286,12 @@ class OwnGroup:
 class OwnShip:
     """A ship of the reader."""
 
-    name: str
-    design: str
-    type: str
-    group: str
-    at: str = _hex()
-    points: int = counting()
+    name: str = _named("Ship")
+    design: str = _named("Design", choose=True)
+    type: str = _named("Type", None, choose=True)
+    group: str = _named("Group", choose=True)
+    at: str = _at()
+    points: int = described(column=number_column("Points", wide=True), minimum=0)
     hull: int = counting("boxes left")
     hull_of: int = counting("boxes of the design")
     armour: int = counting("boxes left")
@@ -149,11 +311,11 @@ class OwnShip:
     endurance_of: int = counting("weeks at a base")
     in_supply: bool
     due: dict[str, float] = described("supply due, in tonnes: fuel, crew, weaponry")
-    owed: float = counting("maintenance not paid, in credits")
-    upkeep: float = counting("its cost a week, in credits, without doubling")
+    owed: float = _credits("maintenance not paid, in credits", "Owed", show=_credits_if_any)
+    upkeep: float = _credits("its cost a week, in credits, without doubling", "all")
     headings: dict[str, float] = described("by heading: fuel, crew, weaponry; 0 of leases")
     holds: dict[str, float] = described("supply aboard, in tonnes: fuel, crew, weaponry")
-    cargo: int = counting("tonnes of cargo space")
+    cargo: int = counting("tonnes of cargo space", "Tonnes")
     spares: dict[str, int]
     used: dict[str, int]
     leased: bool
@@ -169,10 +331,10 @@ class OwnShip:
 class OwnJob:
     """Repairs or refits of a ship that were ordered together."""
 
-    ship: str
-    at: str = _hex()
-    tasks: list[str] = described("the part that is repaired or installed")
-    weeks: int = counting("weeks left, or the weeks that it will take")
+    ship: str = _named("Ship")
+    at: str = _at("At", choose=True)
+    tasks: list[str] = described("the part that is repaired or installed", "Work")
+    weeks: int = counting("weeks left, or the weeks that it will take", "Weeks")
     begun: bool = described("whether it is paid, and so has begun")
     fast: bool = described("whether it is done at double speed (C2E-11.4-03)")
     rebuilds: bool = described("whether it turns a capture into a ship of yours (C2E-12.2-01)")
@@ -184,7 +346,7 @@ class SeenCounter:
 
     owner: str = described("empty for the umpire")
     number: int = described(minimum=1)
-    at: str = _hex()
+    at: str = _at()
 
 
 @shape(kw_only=True)
@@ -193,23 +355,23 @@ class OwnDummy:
 
     group: str
     counter: int = counting()
-    at: str = _hex()
+    at: str = _at()
 
 
 @shape(kw_only=True)
 class SeenDesign:
     """A design on the market or of the reader."""
 
-    name: str
-    type: str
-    navy: str = described("its seller; empty for your own")
-    mass: int
-    points: int
-    price: float = described("your present price, in credits")
-    upkeep: float = described("a week, in credits, without doubling")
-    endurance: int
-    ftl: bool
-    cargo: int
+    name: str = _named("Design")
+    type: str = _named("Type", None, choose=True)
+    navy: str = described("its seller; empty for your own", text_column("Navy", _navy, choose=True))
+    mass: int = described(column="Mass")
+    points: int = described(column="Points")
+    price: float = _credits("your present price, in credits", "Price", None)
+    upkeep: float = _credits("a week, in credits, without doubling", "A week", None)
+    endurance: int = described(column=number_column("Weeks", hint="of endurance"))
+    ftl: bool = _named("FTL", lambda ftl: "" if ftl else "none", choose=True)
+    cargo: int = described(column=number_column("Cargo", _if_any, hint="tonnes"))
     words: str = described("as in a DESIGN order")
 
 
@@ -221,7 +383,7 @@ class Known:
     round: int = counting("of the set-up whose orders come next; 0 when it is over")
     waits: bool = described("whether the week waits for a battle by hand")
     players: list[SeenPlayer]
-    treasury: float = counting("in credits")
+    treasury: float = _credits("in credits")
     capital: str
     navy: str = described("the allied navy; empty for none")
     access: list[str] = described("resources that you had access to last week")
@@ -263,20 +425,22 @@ def _rows(description: str) -> Any:
 class FullPlayer:
     """A player with all private facts."""
 
-    name: str
-    active: bool
-    treasury: float = described("in credits")
-    income: float = described("income of all worlds last week, in credits")
-    capital: str
+    name: str = _named("Player", OwnerCell)
+    active: bool = _named("State", _out)
+    treasury: float = _credits("in credits", "Treasury", None)
+    income: float = _credits("income of all worlds last week, in credits", "Income", None)
+    capital: str = described(column="Capital")
     navy: str = described("the allied navy; empty for none")
-    worlds: list[str] = described("their hexes")
+    worlds: list[str] = described("their hexes", number_column("Worlds", _count_of, hint=""))
     access: list[str] = described("resources to which there was access last week")
     stances: dict[str, str] = described("towards others")
     bases: list[str] = described("who may use the player's bases")
     supply: list[str] = described("who may use the player's supply ships")
-    points: int = described("of all ships", minimum=0)
-    upkeep: float = described("cost of all ships a week, in credits, without doubling")
-    owed: float = described("maintenance not paid, in credits")
+    points: int = described("of all ships", "Points", minimum=0)
+    upkeep: float = _credits(
+        "cost of all ships a week, in credits, without doubling", "A week", None
+    )
+    owed: float = _credits("maintenance not paid, in credits", "Owed", None, show=_credits_if_any)
     designs: list[str] = described("the player's own, by name")
 
 
@@ -287,10 +451,10 @@ class FullWorld:
     id: str
     name: str
     at: list[int] = described("column and row")
-    owner: str = described("empty for none")
+    owner: str = described("empty for none", text_column("Owner", _owner, choose=True, hint=""))
     yours: bool = described("always false")
     surveyed: bool = described("always true")
-    resource: str
+    resource: str = _named("Resource", None, choose=True)
     points: int
     full: int
     blocked: bool
@@ -298,9 +462,9 @@ class FullWorld:
     controlled: str
     allegiance: str | None
     power: str = described("the player to whom the allegiance refers")
-    partner: str = described("the hex of its trading partner; empty for none")
+    partner: str = described("the hex of its trading partner; empty for none", "Trades with")
     share: int | None = described("per cent that a deal gives its owner")
-    visitors: list[str] = described("players who know its allegiance")
+    visitors: list[str] = described("players who know its allegiance", "Visited by")
     defences: int | None = described("points of abstract defences left")
     abstract: bool = described("whether attacks on it are abstract")
     peacekeepers: dict[str, int] = described("weeks of missions, by player")
