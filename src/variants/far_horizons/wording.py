@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from variants.far_horizons.constants import ITEM_OF
+from collections.abc import Mapping
+
+from variants.far_horizons.constants import ITEM_OF, ITEMS
 from variants.far_horizons.model import Colony, Ship, ShipLocation
 
 _STATUS = {ShipLocation.DEEP_SPACE: "D", ShipLocation.WITHDREW: "WD", ShipLocation.FORCED: "FJ"}
@@ -50,3 +52,9 @@ def hundredths(number: int) -> str:
 def tenths(number: int) -> str:
     """Format a number of tenths, such as "136.2"."""
     return f"{number // 10}.{number % 10}"
+
+
+def cargo_list(items: Mapping[str, int]) -> list[str]:
+    """Format items in the order of the tables, such as "30 CU"."""
+    codes = (item.abbreviation for item in ITEMS)
+    return [f"{items[item]} {item}" for item in codes if items.get(item, 0) > 0]

@@ -9,21 +9,12 @@ from typing import Any
 from attrs import define, field
 from markupsafe import Markup
 
-from horizons_core.report import html_table, number_column, player_name, text_column
+from horizons_core.report import cells, html_table, number_column, player_name, text_column
 from variants.far_horizons.battle import messages
 from variants.far_horizons.model import Place
 
 Event = Mapping[str, Any]
 
-COLUMNS = (
-    text_column("Side"),
-    text_column("Was", wide=True, hint="whether it had given orders for the battle"),
-    number_column("Units", hint="ships and planets that were seen in the fight"),
-    number_column("Destroyed"),
-    number_column("Captured", wide=True),
-    number_column("Withdrew", hint="ships that jumped away, or were forced to"),
-    text_column("Losses"),
-)
 _ENDS = {
     messages.DESTROYED.code: "destroyed",
     messages.AMBUSH_LOSS.code: "destroyed",
@@ -49,12 +40,35 @@ class ReportedSide:
     units: Counter[str] = field(factory=Counter)
     ends: dict[str, list[str]] = field(factory=dict)
 
-    def row(self) -> tuple[Any, ...]:
-        """Return the cells of its table row."""
-        ended = [self.ends.get(fate, []) for fate in ("destroyed", "captured", "withdrew")]
-        lost = [*ended[0], *(f"{ship} (captured)" for ship in ended[1])]
-        counts = (self.units.total(), *(len(ships) or "" for ships in ended))
-        return player_name(self.name), self.was, *counts, player_name(", ".join(lost))
+    def number(self, fate: str) -> str:
+        """Return how many of its units met a fate, or "" for none."""
+        return str(len(self.ends.get(fate, ())) or "")
+
+    @property
+    def losses(self) -> str:
+        captured = (f"{ship} (captured)" for ship in self.ends.get("captured", ()))
+        return ", ".join([*self.ends.get("destroyed", ()), *captured])
+
+
+_SIDE = (
+    text_column("Side", lambda side: player_name(side.name)),
+    text_column(
+        "Was", lambda side: side.was, wide=True, hint="whether it had given orders for the battle"
+    ),
+    number_column(
+        "Units",
+        lambda side: str(side.units.total()),
+        hint="ships and planets that were seen in the fight",
+    ),
+    number_column("Destroyed", lambda side: side.number("destroyed")),
+    number_column("Captured", lambda side: side.number("captured"), wide=True),
+    number_column(
+        "Withdrew",
+        lambda side: side.number("withdrew"),
+        hint="ships that jumped away, or were forced to",
+    ),
+    text_column("Losses", lambda side: player_name(side.losses)),
+)
 
 
 @define
@@ -77,7 +91,7 @@ class BattleSummary:
 
     @property
     def table(self) -> Markup:
-        return html_table(COLUMNS, [party.row() for party in self.parties.values()])
+        return html_table(_SIDE, cells(_SIDE, self.parties.values()))
 
     def note(self, event: Event) -> None:
         """Add an event of the log."""

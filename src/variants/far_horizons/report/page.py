@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from attrs import frozen
 from markupsafe import Markup
 
-from horizons_core.report import counted, html_table, number_column, player_name, text_column
+from horizons_core.report import (
+    Column,
+    cells,
+    counted,
+    html_table,
+    player_name,
+    text_column,
+)
 from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
@@ -22,6 +29,10 @@ from variants.far_horizons.report.map3d import own_file, script_data, script_sou
 from variants.far_horizons.report.planner import research_prices
 from variants.far_horizons.report.text import opening_line
 from variants.far_horizons.wording import hundredths, tenths
+
+
+def _table(columns: Sequence[Column], rows: Iterable[Any]) -> Markup:
+    return html_table(columns, cells(columns, rows))
 
 
 @frozen(slots=False)
@@ -101,67 +112,55 @@ class ReportPage:
 
     @cached_property
     def techs(self) -> Markup:
-        columns = (
-            text_column("Technology"),
-            number_column("Level"),
-            number_column("Knowledge", wide=True, hint="taught by others"),
-            number_column(
-                "Next level", hint="its cost: exact within knowledge, otherwise on average"
-            ),
-            text_column("Will allow", wide=True),
-        )
-        return html_table(
-            columns, map(page_rows.study_row, research_prices(self.view["techs"], self.economy))
-        )
+        return _table(page_rows.STUDIES, research_prices(self.view["techs"], self.economy))
 
     @cached_property
     def met(self) -> Markup:
-        view = self.view
-        rows = [(player_name(name), page_rows.attitude(view, name)) for name in view["met"]]
-        return html_table((text_column("Species"), text_column("Your attitude", choose=True)), rows)
+        attitude = text_column(
+            "Your attitude", lambda name: page_rows.attitude(self.view, name), choose=True
+        )
+        return _table((text_column("Species", player_name), attitude), self.view["met"])
 
     # things
 
     @cached_property
     def planets(self) -> Markup:
-        rows = [page_rows.planet_row(colony) for colony in self.view["colonies"]]
-        return html_table(page_rows.PLANET, rows)
+        produced = dict.fromkeys(page_rows.PRODUCED)
+        rows = ({**produced, **colony} for colony in self.view["colonies"])
+        return _table(page_rows.PLANET, rows)
 
     @cached_property
     def fleet(self) -> Markup:
         planets = {(*c["sector"], c["orbit"]): c["name"] for c in self.view["colonies"]}
-        rows = [page_rows.ship_row(ship, planets, self.economy) for ship in self.view["ships"]]
-        return html_table(page_rows.SHIP, rows)
+        return _table(page_rows.ship_columns(planets, self.economy), self.view["ships"])
+
+    def _aliens(self, part: str) -> list[Mapping[str, Any]]:
+        """Return planets or ships of others, each with its sector."""
+        return [
+            {**row, "sector": sector["sector"]}
+            for sector in self.view["aliens"]
+            for row in sector[part]
+        ]
 
     @cached_property
     def alien_planets(self) -> Markup:
-        rows = [
-            page_rows.alien_planet_row(sector, planet)
-            for sector in self.view["aliens"]
-            for planet in sector["planets"]
-        ]
-        return html_table(page_rows.ALIEN_PLANET, rows)
+        return _table(page_rows.ALIEN_PLANET, self._aliens("planets"))
 
     @cached_property
     def alien_ships(self) -> Markup:
-        rows = [
-            page_rows.alien_ship_row(sector, ship)
-            for sector in self.view["aliens"]
-            for ship in sector["ships"]
-        ]
-        return html_table(page_rows.ALIEN_SHIP, rows)
+        return _table(page_rows.ALIEN_SHIP, self._aliens("ships"))
 
     @cached_property
     def remembered(self) -> Markup:
         """Planets of others in systems where the species is no longer present."""
         now = self.view["seen_in"]
         rows = [
-            page_rows.remembered_row(system, planet)
+            {**planet, "sector": system["sector"], "turn": system["turn"]}
             for system in self.view["neighbours"]
             for planet in system["planets"]
             if system["turn"] < now
         ]
-        return html_table(page_rows.REMEMBERED, rows)
+        return _table(page_rows.REMEMBERED, rows)
 
     @cached_property
     def scans(self) -> list[tuple[Mapping[str, Any], Markup]]:
@@ -170,25 +169,22 @@ class ReportPage:
         ordered = sorted(
             self.view["scans"], key=lambda s: distance_squared(home, tuple(s["sector"]))
         )
-        return [
-            (
-                scan,
-                html_table(page_rows.SCAN, [page_rows.scan_row(p, level) for p in scan["planets"]]),
-            )
-            for scan in ordered
-        ]
+        facts = page_rows.scan_columns(level)
+        return [(scan, _table(facts, scan["planets"])) for scan in ordered]
 
     @cached_property
     def sites(self) -> Markup:
         """Scanned planets that the species has not named, the most habitable first."""
-        return html_table(page_rows.SITE, page_rows.site_rows(self.view))
+        level = self.view["techs"]["LS"]["level"]
+        return _table(page_rows.site_columns(level), page_rows.sites(self.view))
 
     # orders
 
     @cached_property
     def production(self) -> Markup:
         """The spending limits of each planet."""
-        return html_table(planner.COLUMNS, planner.rows(self.view, self.economy))
+        view, economy = self.view, self.economy
+        return _table(planner.columns_of(view, economy), planner.earning_planets(view))
 
     @cached_property
     def prices(self) -> list[tuple[str, Markup]]:

@@ -3,102 +3,46 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.report import ValueCell, number_column, player_name, text_column
+from horizons_core.report import (
+    Column,
+    ValueCell,
+    columns,
+    number_column,
+    player_name,
+    text_column,
+)
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.report.classic.planets import cargo_list
 from variants.far_horizons.report.planner import ResearchPrice, upgrade
+from variants.far_horizons.view.galaxy_shapes import NeighbourShown, PlanetShown
 from variants.far_horizons.view.lookup import IN_TRANSIT, class_word
-from variants.far_horizons.wording import hundredths, tenths
+from variants.far_horizons.view.shapes import (
+    AlienPlanetShown,
+    AlienShipShown,
+    OwnShipShown,
+    ProducingColonyShown,
+)
+from variants.far_horizons.wording import cargo_list, tenths
 
 Data = Mapping[str, Any]
-PLANET = (
-    text_column("Planet"),
-    text_column("Kind", choose=True, wide=True),
-    text_column("Place"),
-    number_column("To spend", hint="after fleet maintenance"),
-    number_column("Base", wide=True, hint="mining base + manufacturing base"),
-    number_column("RM", hint="raw material produced next turn"),
-    number_column("Capacity", hint="production capacity next turn"),
-    number_column("Pop.", hint="available population units"),
-    number_column("People", wide=True, hint="total population units"),
-    number_column("Yards", wide=True, hint="shipyards"),
-    number_column("LSN", wide=True, hint="life support needed"),
-    number_column("Pen.", wide=True, hint="production penalty in percent"),
-    number_column("EE", wide=True, hint="economic efficiency in percent"),
-    text_column("In stock", wide=True),
-)
-SHIP = (
-    text_column("Ship"),
-    text_column("Class", choose=True),
-    number_column("Age"),
-    text_column("Place", choose=True),
-    text_column("Status", choose=True, wide=True),
-    number_column("Cap.", wide=True, hint="capacity"),
-    number_column("Free", wide=True),
-    text_column("Cargo"),
-    number_column("Tons", wide=True),
-    number_column("Upgrade", wide=True, hint="cost of reducing its age to 0"),
-    text_column("Bound for", wide=True),
-)
-ALIEN_PLANET = (
-    text_column("Species", choose=True),
-    text_column("Planet"),
-    text_column("Place", choose=True),
-    text_column("Kind", choose=True),
-    number_column("Base", hint="economic base, approximately"),
-    number_column("PD", wide=True, hint="planetary defense units"),
-    number_column("Yards", wide=True, hint="shipyards"),
-    text_column("Hidden", wide=True),
-)
-ALIEN_SHIP = (
-    text_column("Species", choose=True),
-    text_column("Ship"),
-    text_column("Class", choose=True),
-    text_column("Place", choose=True),
-    number_column("Age"),
-    number_column("Tons", wide=True),
-)
-REMEMBERED = (
-    text_column("Species", choose=True),
-    text_column("Planet"),
-    text_column("Place"),
-    text_column("Kind", choose=True),
-    number_column("Seen", hint="turn of your last visit"),
-)
-SCAN = (
-    number_column("#"),
-    number_column("Dia."),
-    number_column("Gravity"),
-    number_column("Temp."),
-    number_column("Press."),
-    number_column("Mining diff."),
-    number_column("LSN", hint="life support needed"),
-    text_column("Atmosphere"),
-)
-SITE = (
-    text_column("Place"),
-    number_column("LSN", hint="life support needed"),
-    number_column("Mining diff."),
-    number_column("Gravity", wide=True),
-    number_column("Temp.", wide=True),
-    number_column("Press.", wide=True),
-    number_column("Parsecs", hint="from your home planet"),
-    text_column("Atmosphere"),
-)
 
 
 def place(sector: Iterable[int], orbit: int = 0) -> ValueCell:
     """Format a planet's coordinates and number, sorted by coordinates."""
     text = " ".join(map(str, sector)) + (f" #{orbit}" if orbit else "")
     return ValueCell(Markup('<span class="tight">{}</span>').format(text), text)
+
+
+def next_level(study: ResearchPrice) -> ValueCell:
+    cost = "" if study.cost is None else f"{'' if study.taught else 'about '}{study.cost:,}"
+    return ValueCell(Markup("{}").format(cost), str(study.cost or 0))
 
 
 def badge(word: str, kind: str = "") -> Markup:
@@ -112,71 +56,38 @@ def attitude(view: Data, name: str) -> Markup | str:
     return Markup('<b class="credit">ally</b>') if name in view["allies"] else "neutral"
 
 
-def study_row(study: ResearchPrice) -> Sequence[Any]:
-    cost = "" if study.cost is None else f"{'' if study.taught else 'about '}{study.cost:,}"
-    return (
-        f"{study.code} {study.name}",
-        str(study.level),
-        str(study.knowledge) if study.taught else "",
-        ValueCell(Markup("{}").format(cost), str(study.cost or 0)),
-        study.coming,
-    )
-
-
-def planet_row(colony: Data) -> Sequence[Any]:
-    """Return the cells of a named planet of the species; only planets with a base have figures."""
-    produces = "to_spend" in colony
+def planet(colony: Data) -> ValueCell:
+    """Format the name of an own planet, with its dangers."""
     marks = [word for word in ("hidden", "besieged", "bombed") if colony[word]]
     badges = Markup("").join(badge(word, "off" if word == "hidden" else "bad") for word in marks)
-
-    def figure(name: str) -> str:
-        return f"{colony[name]:,}" if produces else ""
-
-    return (
-        ValueCell(player_name(colony["name"]) + badges, " ".join([colony["name"], *marks])),
-        colony["kind"],
-        place(colony["sector"], colony["orbit"]),
-        figure("to_spend"),
-        _bases(colony) if produces else "",
-        figure("raw_material"),
-        figure("capacity"),
-        f"{colony['population']:,}",
-        f"{colony['total_population']:,}",
-        str(colony["shipyards"] or ""),
-        figure("life_support"),
-        figure("penalty"),
-        figure("efficiency"),
-        ", ".join(cargo_list(colony["items"])),
-    )
+    return ValueCell(player_name(colony["name"]) + badges, " ".join([colony["name"], *marks]))
 
 
-def _bases(colony: Data) -> ValueCell:
-    """Format both bases, sorted by their sum."""
+def bases(colony: Data) -> ValueCell | str:
+    """Format both bases, sorted by their sum; empty for a planet without a base."""
+    if colony["to_spend"] is None:
+        return ""
     mining, manufacturing = colony["mining_base"], colony["manufacturing_base"]
     parts = [tenths(base) for base in (mining, manufacturing) if base]
     return ValueCell(Markup("{}").format(" + ".join(parts)), str(mining + manufacturing))
 
 
-def ship_row(ship: Data, planets: Mapping[tuple[int, ...], str], economy: Economy) -> Sequence[Any]:
-    """Return the cells of an own ship, including its age (FH-AGE-008)."""
-    building = ship["where"] == "building"
-    free = ship["capacity"] - room_taken(ship["cargo"])
-    load = f"{ship['unpaid']:,} left to pay" if building else ", ".join(cargo_list(ship["cargo"]))
-    renewal = upgrade(ship, economy)
+def ship_name(ship: Data) -> ValueCell:
     distorted = badge("distorted", "off") if ship["distorted"] else ""
-    return (
-        ValueCell(player_name(ship["name"]) + distorted, ship["name"]),
-        class_word(ship),
-        ship_age(ship),
-        ship_place(ship, planets),
-        ship["where"],
-        str(ship["capacity"]),
-        "" if building else str(free),
-        load,
-        f"{10_000 * ship['tonnage']:,}",
-        f"{renewal:,}" if renewal else "",
-        player_name(ship["bound_for"]),
-    )
+    return ValueCell(player_name(ship["name"]) + distorted, ship["name"])
+
+
+def free_room(ship: Data) -> str:
+    if ship["where"] == "building":
+        return ""
+    return str(ship["capacity"] - room_taken(ship["cargo"]))
+
+
+def load(ship: Data) -> str:
+    """Format a ship's cargo, or the rest of its price."""
+    if ship["where"] == "building":
+        return f"{ship['unpaid']:,} left to pay"
+    return ", ".join(cargo_list(ship["cargo"]))
 
 
 def ship_age(ship: Data) -> str:
@@ -197,87 +108,129 @@ def room_taken(cargo: Mapping[str, int]) -> int:
     return int_sum(ITEM_OF[item].room * count for item, count in cargo.items())
 
 
-def species(name: str) -> Markup:
-    return player_name(f"SP {name}")
-
-
-def alien_planet_row(sector: Data, planet: Data) -> Sequence[Any]:
-    base = planet["approximate_base"]
-    return (
-        species(planet["species"]),
-        player_name(planet["name"]),
-        place(sector["sector"], planet["orbit"]),
-        planet["kind"],
-        "none" if base is None else f"{base:,}",
-        str(planet["defenses"] or ""),
-        str(planet["shipyards"] or ""),
-        "hidden" if planet["hidden"] else "",
-    )
-
-
-def alien_ship_row(sector: Data, ship: Data) -> Sequence[Any]:
-    return (
-        species(ship["species"]),
-        player_name(ship["name"]),
-        class_word(ship),
-        place(sector["sector"], ship["orbit"]),
-        ship_age(ship),
-        f"{10_000 * ship['tonnage']:,}",
-    )
-
-
-def remembered_row(system: Data, planet: Data) -> Sequence[Any]:
-    return (
-        species(planet["species"]),
-        player_name(planet["name"]),
-        place(system["sector"], planet["orbit"]),
-        planet["kind"],
-        str(system["turn"]),
-    )
-
-
-def atmosphere(planet: Data) -> str:
-    return ", ".join(f"{gas['gas']} {gas['percent']}%" for gas in planet["gases"]) or "none"
-
-
 def needs(planet: Data, level: int) -> Markup:
     """Format the life support that a planet needs, marked as sufficient or not (FH-LSN-001)."""
     kind = "credit" if planet["life_support"] <= level else "soft"
     return Markup('<span class="{}">{}</span>').format(kind, planet["life_support"])
 
 
-def scan_row(planet: Data, level: int) -> Sequence[Any]:
-    return (
-        str(planet["orbit"]),
-        str(planet["diameter"]),
-        hundredths(planet["gravity"]),
-        str(planet["temperature"]),
-        str(planet["pressure"]),
-        hundredths(planet["mining_difficulty"]),
-        needs(planet, level),
-        atmosphere(planet),
+def needs_column(level: int) -> Column:
+    return number_column("LSN", lambda row: needs(row, level), hint="life support needed")
+
+
+def at(row: Data) -> ValueCell:
+    """Format the place of a row with a sector and an orbit."""
+    return place(row["sector"], row["orbit"])
+
+
+#: Facts of planets with a base alone.
+PRODUCED = ("to_spend", "raw_material", "capacity", "life_support", "penalty", "efficiency")
+PLACE = text_column("Place", at)
+PLACES = text_column("Place", at, choose=True)
+CLASS = text_column("Class", class_word, choose=True)
+AGE = number_column("Age", ship_age)
+PLANET = columns(
+    ProducingColonyShown,
+    text_column("Planet", planet),
+    "kind",
+    PLACE,
+    "to_spend",
+    number_column("Base", bases, wide=True, hint="mining base + manufacturing base"),
+    "raw_material capacity population total_population shipyards life_support penalty efficiency",
+    "items",
+)
+ALIEN_PLANET = columns(
+    AlienPlanetShown, "species name", PLACES, "kind approximate_base defenses shipyards hidden"
+)
+ALIEN_SHIP = columns(
+    AlienShipShown,
+    "species",
+    text_column("Ship", lambda ship: player_name(ship["name"])),
+    CLASS,
+    PLACES,
+    AGE,
+    "tonnage",
+)
+REMEMBERED = columns(
+    NeighbourShown,
+    "species name",
+    PLACE,
+    "kind",
+    number_column("Seen", lambda row: str(row["turn"]), hint="turn of your last visit"),
+)
+STUDIES = (
+    text_column("Technology", lambda study: f"{study.code} {study.name}"),
+    number_column("Level", lambda study: str(study.level)),
+    number_column(
+        "Knowledge",
+        lambda study: str(study.knowledge) if study.taught else "",
+        wide=True,
+        hint="taught by others",
+    ),
+    number_column(
+        "Next level", next_level, hint="its cost: exact within knowledge, otherwise on average"
+    ),
+    text_column("Will allow", lambda study: study.coming, wide=True),
+)
+
+
+def ship_columns(planets: Mapping[tuple[int, ...], str], economy: Economy) -> Sequence[Column]:
+    """Return the columns of own ships; `planets` are the names of own planets."""
+
+    def renewal(ship: Data) -> str:
+        cost = upgrade(ship, economy)
+        return f"{cost:,}" if cost else ""
+
+    return columns(
+        OwnShipShown,
+        text_column("Ship", ship_name),
+        CLASS,
+        AGE,
+        text_column("Place", lambda ship: ship_place(ship, planets), choose=True),
+        "where capacity",
+        number_column("Free", free_room, wide=True),
+        text_column("Cargo", load),
+        "tonnage",
+        number_column("Upgrade", renewal, wide=True, hint="cost of reducing its age to 0"),
+        "bound_for",
     )
 
 
-def site_rows(view: Data) -> Iterator[Sequence[Any]]:
-    """Yield scanned planets without an own name, by the life support that they need."""
-    home, level = view["home"]["sector"], view["techs"]["LS"]["level"]
+def scan_columns(level: int) -> Sequence[Column]:
+    """Return the columns of scanned planets, for a level of life support."""
+    return columns(
+        PlanetShown,
+        "orbit diameter gravity temperature pressure mining_difficulty",
+        needs_column(level),
+        "gases",
+    )
+
+
+def site_columns(level: int) -> Sequence[Column]:
+    """Return the columns of scanned planets of all systems, for a level of life support."""
+    return columns(
+        PlanetShown,
+        PLACE,
+        needs_column(level),
+        "mining_difficulty gravity temperature pressure",
+        number_column("Parsecs", lambda row: f"{row['away']:.1f}", hint="from your home planet"),
+        "gases",
+        wide="gravity temperature pressure",
+    )
+
+
+def sites(view: Data) -> list[Data]:
+    """Return scanned planets without an own name, by the life support that they need."""
+    home = view["home"]["sector"]
     named = {(*colony["sector"], colony["orbit"]) for colony in view["colonies"]}
     free = [
-        (scan, planet)
+        {
+            **planet,
+            "sector": scan["sector"],
+            "away": math.sqrt(distance_squared(home, scan["sector"])),
+        }
         for scan in view["scans"]
         for planet in scan["planets"]
         if (*scan["sector"], planet["orbit"]) not in named
     ]
-    for scan, planet in sorted(free, key=lambda site: site[1]["life_support"]):
-        away = math.sqrt(distance_squared(home, scan["sector"]))
-        yield (
-            place(scan["sector"], planet["orbit"]),
-            needs(planet, level),
-            hundredths(planet["mining_difficulty"]),
-            hundredths(planet["gravity"]),
-            str(planet["temperature"]),
-            str(planet["pressure"]),
-            f"{away:.1f}",
-            atmosphere(planet),
-        )
+    return sorted(free, key=lambda site: site["life_support"])

@@ -8,10 +8,19 @@ from typing import Any
 from attrs import frozen
 from markupsafe import Markup
 
-from horizons_core.report import html_table, number_column, player_name, text_column
+from horizons_core.report import (
+    Column,
+    cells,
+    columns,
+    html_table,
+    number_column,
+    player_name,
+    text_column,
+)
 from variants.far_horizons.constants import ITEMS, SHIP_CLASSES, STARBASE, TECH_NAMES, TRANSPORT
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.view.lookup import IN_TRANSIT, class_and_name
+from variants.far_horizons.view.shapes import ProducingColonyShown
 
 Techs = Mapping[str, Mapping[str, int]]
 _TRANSPORTS = (1, 2, 5, 10, 20, 50)  #: sizes in the list of prices; others are possible
@@ -134,25 +143,13 @@ def upgrade(ship: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> int
     return economy.upgrade_cost(ship["age"], cost)
 
 
-COLUMNS = (
-    text_column("Planet"),
-    number_column("Production", wide=True, hint="before fleet maintenance"),
-    number_column("Fleet", wide=True, hint="fleet maintenance"),
-    number_column("To spend"),
-    number_column("And EU up to", hint="economic units that it may take from the treasury"),
-    number_column("Pop.", hint="available population units"),
-    number_column("Yards", hint="shipyards: ships you can begin this turn"),
-    text_column("To continue", wide=True),
-)
+def _spends(colony: Data) -> bool:
+    return colony["kind"] in ("home", "colony")
 
 
 def producing_planets(view: Data) -> list[Data]:
     """Return the planets that can spend money, home first."""
-    return [
-        colony
-        for colony in view["colonies"]
-        if "to_spend" in colony and colony["kind"] in ("home", "colony")
-    ]
+    return [colony for colony in view["colonies"] if "to_spend" in colony and _spends(colony)]
 
 
 def from_treasury(view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY) -> int:
@@ -163,25 +160,38 @@ def from_treasury(view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY)
     return min(treasury, max(most, 0))
 
 
-def rows(view: Data, economy: Economy) -> Iterator[Sequence[Any]]:
-    """Yield each planet's spending limits; mining and resort colonies only earn."""
-    for colony in view["colonies"]:
-        if "to_spend" not in colony or colony["kind"] == "named":
-            continue
-        spends = colony["kind"] in ("home", "colony")
-        unfinished_work = ", ".join(
-            f"{name} ({cost:,})" for name, _, cost in unfinished_hulls(view, colony, economy)
-        )
-        yield (
-            player_name(colony["name"]),
-            f"{colony['earned']:,}",
-            f"{colony['fleet_share']:,}",
-            f"{colony['to_spend']:,}" if spends else f"{colony['to_spend']:,} to treasury",
-            f"{from_treasury(view, colony, economy):,}" if spends else "",
-            f"{colony['population']:,}",
-            str(colony["shipyards"] or ""),
-            player_name(unfinished_work),
-        )
+def earning_planets(view: Data) -> list[Data]:
+    """Return the planets with an income; mining and resort colonies only earn."""
+    return [
+        colony for colony in view["colonies"] if "to_spend" in colony and colony["kind"] != "named"
+    ]
+
+
+def columns_of(view: Data, economy: Economy) -> Sequence[Column]:
+    """Return the columns of the planets' spending limits."""
+
+    def to_spend(colony: Data) -> str:
+        return f"{colony['to_spend']:,}" + ("" if _spends(colony) else " to treasury")
+
+    def loan(colony: Data) -> str:
+        return f"{from_treasury(view, colony, economy):,}" if _spends(colony) else ""
+
+    def unfinished_work(colony: Data) -> str:
+        hulls = unfinished_hulls(view, colony, economy)
+        return player_name(", ".join(f"{name} ({cost:,})" for name, _, cost in hulls))
+
+    return columns(
+        ProducingColonyShown,
+        text_column("Planet", lambda colony: player_name(colony["name"])),
+        "earned fleet_share",
+        number_column("To spend", to_spend),
+        number_column(
+            "And EU up to", loan, hint="economic units that it may take from the treasury"
+        ),
+        "population shipyards",
+        text_column("To continue", unfinished_work, wide=True),
+        wide="earned fleet_share",
+    )
 
 
 def unfinished_hulls(
@@ -215,29 +225,25 @@ def _ships_in(view: Data, colony: Data) -> Iterator[Data]:
     return (ship for ship in view["ships"] if ship["sector"] == colony["sector"])
 
 
+_PRICES = (
+    text_column("What", lambda price: price.name),
+    number_column("Cost", lambda price: f"{price.cost:,}"),
+    number_column("Capacity", lambda price: str(price.capacity or "")),
+    text_column("Remark", lambda price: price.note, wide=True),
+)
+
+
 def price_lists(view: Data, economy: Economy) -> list[tuple[str, Markup]]:
     """Return ships, items and works with their prices, as tables."""
     techs = view["techs"]
-    columns = (
-        text_column("What"),
-        number_column("Cost"),
-        number_column("Capacity"),
-        text_column("Remark", wide=True),
-    )
     lists = [
         ("Ships", list(ships(techs, economy))),
         ("Items", list(items(techs, economy))),
         ("Works", list(works(techs, economy))),
     ]
     return [
-        (title, html_table(columns, [_price_row(price) for price in entries]))
-        for title, entries in lists
-        if entries
+        (title, html_table(_PRICES, cells(_PRICES, entries))) for title, entries in lists if entries
     ]
-
-
-def _price_row(price: BuildingPrice) -> Sequence[Any]:
-    return (price.name, f"{price.cost:,}", str(price.capacity or ""), price.note)
 
 
 def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:

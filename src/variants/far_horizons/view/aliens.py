@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from horizons_core.report import row_of
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import truncated
 from variants.far_horizons.model import Colony, Place, Sector, Ship, ShipLocation, Species, Status
@@ -96,7 +97,7 @@ class _Watcher:
 
     def _ship(self, owner: Species, ship: Ship) -> AlienShipShown:
         """Return a ship as others see it: its exterior, or a disguise (FH-FD-003)."""
-        sighting = AlienShipShown(**hull(ship), age=ship.age, species=owner.name)
+        sighting = row_of(AlienShipShown, ship, **hull(ship), species=owner.name)
         if ship.distorted:
             sighting.name, sighting.sub_light, sighting.age = "???", False, None
             sighting.species = str(self.economy.distortion_number(owner))
@@ -114,9 +115,10 @@ def _looks(ship: AlienShipShown) -> tuple[object, ...]:
 
 
 def _planet(owner: Species, colony: Colony, *, shared: bool) -> AlienPlanetShown:
-    return AlienPlanetShown(
+    return row_of(
+        AlienPlanetShown,
+        colony,
         kind=_kind(colony),
-        name=colony.name,
         orbit=colony.place.orbit,
         species=owner.name,
         approximate_base=approximate_base(colony.base),

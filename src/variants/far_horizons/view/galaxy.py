@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from horizons_core.report import data_of
+from horizons_core.report import data_of, row_of
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Sector, Species, Star
@@ -37,10 +37,7 @@ def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
         "scans": list(_scans(known, me, marks, economy)),
         "wormholes": _wormholes(knowledge.wormholes, marks),
         "neighbours": list(_neighbours(knowledge, marks)),
-        "detected": [
-            shapes.DetectedShown(d.sector, d.orbit, d.turn, d.species, d.name, d.base)
-            for d in knowledge.detected
-        ],
+        "detected": [row_of(shapes.DetectedShown, sighting) for sighting in knowledge.detected],
     }
 
 
@@ -95,17 +92,7 @@ def _row(planet: ScannedPlanet, orbit: int, need: int) -> dict[str, Any]:
 def _planet_row(planet: ScannedPlanet, orbit: int) -> dict[str, Any]:
     """Return a planet as plain data, shared by all views."""
     gases = [shapes.GasShown(GASES[code], percent) for code, percent in planet.gases]
-    return data_of(
-        shapes.PlanetShown(
-            orbit=orbit,
-            diameter=planet.diameter,
-            gravity=planet.gravity,
-            temperature=planet.temperature,
-            pressure=planet.pressure,
-            mining_difficulty=planet.mining_difficulty,
-            gases=gases,
-        )
-    )
+    return data_of(row_of(shapes.PlanetShown, planet, orbit=orbit, gases=gases))
 
 
 def _wormholes(
@@ -119,7 +106,7 @@ def _neighbours(
     knowledge: Knowledge, marks: Mapping[str, StarMark]
 ) -> Iterator[shapes.NeighboursShown]:
     for star, planets in knowledge.settled.items():
-        rows = [shapes.NeighbourShown(p.species, p.name, p.orbit, p.kind) for p in planets]
+        rows = [row_of(shapes.NeighbourShown, planet) for planet in planets]
         yield shapes.NeighboursShown(marks[star].sector, planets[0].turn, rows)
 
 

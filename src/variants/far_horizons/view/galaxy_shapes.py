@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from horizons_core.report import described, rows, shape
+from horizons_core.report import (
+    Column,
+    described,
+    number_column,
+    player_name,
+    rows,
+    shape,
+    text_column,
+)
 from variants.far_horizons.constants import GASES, ITEM_OF
 from variants.far_horizons.model import Sector
+from variants.far_horizons.wording import hundredths
 
 INTEGER = {"type": "integer"}
 GASES_SHOWN = [gas for gas in GASES if gas]
 
 
-def count_field(description: str = "") -> Any:
-    return described(description, minimum=0)
+def count_field(description: str = "", column: str | Column | None = None) -> Any:
+    return described(description, column, minimum=0)
 
 
 def tenths_field() -> Any:
     return described("in tenths")
 
 
-def hundredths_field(description: str = "in hundredths") -> Any:
-    return described(description, minimum=0)
+def hundredths_field(description: str = "in hundredths", column: str = "", **others: Any) -> Any:
+    return described(description, number_column(column, hundredths, hint="", **others), minimum=0)
 
 
 def sector_field() -> Any:
@@ -33,8 +42,8 @@ def sectors_field(description: str) -> Any:
     return described(description, items={"minItems": 3, "maxItems": 3})
 
 
-def orbit_field() -> Any:
-    return described("number of the planet; 0 is deep space", minimum=0)
+def orbit_field(column: str = "") -> Any:
+    return described("number of the planet; 0 is deep space", column, minimum=0)
 
 
 def gas_field() -> Any:
@@ -49,13 +58,27 @@ def by_name(names: Iterable[str], schema: dict[str, Any], description: str = "")
     )
 
 
-def items_field(description: str = "how many there are of each item") -> Any:
-    properties = dict.fromkeys(ITEM_OF, INTEGER)
-    return described(description, properties=properties, additionalProperties=False)
+def items_field(column: Column | None = None) -> Any:
+    properties, words = dict.fromkeys(ITEM_OF, INTEGER), "how many there are of each item"
+    return described(words, column, properties=properties, additionalProperties=False)
 
 
 def units_field(description: str) -> Any:
     return by_name(("IU", "AU"), INTEGER, description)
+
+
+def named(column: str) -> Any:
+    return described(column=text_column(column, player_name))
+
+
+def species_field(description: str = "") -> Any:
+    """Create a field for the name of a species, or the number of one in disguise."""
+    show = lambda name: player_name(f"SP {name}")  # noqa: E731
+    return described(description, text_column("Species", show, choose=True, hint=""))
+
+
+def atmosphere(gases: Iterable[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{gas['gas']} {gas['percent']}%" for gas in gases) or "none"
 
 
 @shape
@@ -78,13 +101,13 @@ class GasShown:
 class PlanetShown:
     """A planet as a scan shows it (FH-PLANET-001)."""
 
-    orbit: int = orbit_field()
-    diameter: int = count_field("in thousands of kilometers")
-    gravity: int = hundredths_field()
-    temperature: int = count_field("class")
-    pressure: int = count_field("class")
-    mining_difficulty: int = hundredths_field()
-    gases: list[GasShown]
+    orbit: int = orbit_field("#")
+    diameter: int = count_field("in thousands of kilometers", "Dia.")
+    gravity: int = hundredths_field(column="Gravity")
+    temperature: int = count_field("class", "Temp.")
+    pressure: int = count_field("class", "Press.")
+    mining_difficulty: int = hundredths_field(column="Mining diff.")
+    gases: list[GasShown] = described(column=text_column("Atmosphere", atmosphere))
 
 
 @shape(kw_only=True)
@@ -129,10 +152,10 @@ class HostStarShown(StarShown):
 class NeighbourShown:
     """A planet of another species, as seen on the last visit."""
 
-    species: str
-    name: str
+    species: str = species_field()
+    name: str = named("Planet")
     orbit: int = orbit_field()
-    kind: str = described()
+    kind: str = described(column=text_column("Kind", choose=True))
 
 
 @shape

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from horizons_core.report import row_of
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.economy import Economy
@@ -50,29 +51,22 @@ class OwnThings:
         return [self._colony(colony) for colony in self.species.living_colonies()]
 
     def _colony(self, colony: Colony) -> ColonyShown:
+        facts = self._named(colony)
         # an engine's file may hold a base below zero, so their sum may be misleading
         if colony.mining_base or colony.manufacturing_base or colony.home:
-            return ProducingColonyShown(**self._named(colony), **self._figures(colony))
-        return ColonyShown(**self._named(colony))
+            return row_of(ProducingColonyShown, colony, **facts, **self._figures(colony))
+        return row_of(ColonyShown, colony, **facts)
 
     def _named(self, colony: Colony) -> dict[str, Any]:
-        """Return the fields of any named planet."""
+        """Return the fields of any named planet that are no attributes of it."""
         mining, manufacturing = colony.mining_units, colony.manufacturing_units
         return {
-            "name": colony.name,
             "sector": colony.place.sector,
             "orbit": colony.place.orbit,
             "kind": _kind(colony),
-            "home": colony.home,
-            "mining_base": colony.mining_base,
-            "manufacturing_base": colony.manufacturing_base,
-            "population": colony.population,
             "total_population": _total_population(colony),
-            "shipyards": colony.shipyards,
-            "items": colony.items,
             "hidden": bool(colony.hidden),
             "besieged": colony.siege != 0,
-            "ambush": colony.ambush,
             "units_needed": _units(mining.needed, manufacturing.needed),
             "units_ordered": _units(mining.ordered, manufacturing.ordered),
             "bombed": colony.home and self.species.home_base != 0,
@@ -123,18 +117,14 @@ class OwnThings:
         """Return a ship at its position unless a battle changes it (FH-STATUS-001)."""
         fields: dict[str, Any] = {
             **hull(ship),
-            "age": ship.age,
             "sector": ship.place.sector,
-            "cargo": ship.cargo,
-            "capacity": ship.capacity,
             "unpaid": ship.unpaid if ship.where == ShipLocation.BUILDING else 0,
             "loaded_at": self._point(ship.loading_point),
             "bound_for": self._point(ship.unloading_point),
-            "distorted": ship.distorted,
         }
         if is_scout(ship):
-            return ScoutShown(**fields, nearest_stars=next(stars))
-        return OwnShipShown(**fields)
+            return row_of(ScoutShown, ship, **fields, nearest_stars=next(stars))
+        return row_of(OwnShipShown, ship, **fields)
 
     def _point(self, number: int) -> str:
         """Return the name of a planet by its number; "" for none."""

@@ -51,16 +51,11 @@ DISGUISE = Disguise()
 
 
 def hull(ship: Ship) -> dict[str, Any]:
-    """Return the fields of `HullShown`."""
+    """Return the fields of `HullShown` that are no attributes of a ship."""
     return {
         "class_": f"{ship.class_}{ship.tonnage}" if ship.transport else ship.class_,
-        "tonnage": ship.tonnage,
-        "starbase": ship.starbase,
-        "transport": ship.transport,
         "where": WHERE[ship.where],
         "orbit": ship.place.orbit,
-        "name": ship.name,
-        "sub_light": ship.sub_light,
     }
 
 

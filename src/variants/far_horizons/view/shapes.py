@@ -6,9 +6,18 @@ gravity, mining difficulty and the fleet's share are in hundredths.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
-from horizons_core.report import described, rows, schema_of, shape
+from horizons_core.report import (
+    described,
+    number_column,
+    player_name,
+    rows,
+    schema_of,
+    shape,
+    text_column,
+)
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model import Sector, ShipLocation
 from variants.far_horizons.view import galaxy_shapes as fields
@@ -20,6 +29,7 @@ from variants.far_horizons.view.galaxy_shapes import (
     StarShown,
     WormholeShown,
 )
+from variants.far_horizons.wording import cargo_list
 
 #: The status of a ship, in the words of the view.
 WHERE = {
@@ -30,6 +40,40 @@ WHERE = {
     ShipLocation.WITHDREW: "withdrew",
     ShipLocation.FORCED: "forced",
 }
+
+
+def _thousands(figure: int | None) -> str:
+    return "" if figure is None else f"{figure:,}"
+
+
+def _if_any(figure: int) -> str:
+    return str(figure or "")
+
+
+def _base(base: int | None) -> str:
+    return "none" if base is None else f"{base:,}"
+
+
+def _hidden(hidden: bool) -> str:  # noqa: FBT001
+    return "hidden" if hidden else ""
+
+
+def _cargo(items: Mapping[str, int]) -> str:
+    return ", ".join(cargo_list(items))
+
+
+def _produced(description: str, column: str, least: int | None = 0, **others: Any) -> Any:
+    """Declare a field of planets with a base; the cells of others are empty."""
+    schema = {} if least is None else {"minimum": least}
+    return described(description, number_column(column, _thousands, **others), **schema)
+
+
+_SHIPYARDS = number_column("Yards", _if_any, hint="shipyards", wide=True)
+_OWN_SHIPYARDS = number_column(
+    "Yards", _if_any, hint="shipyards: ships you can begin this turn", wide=True
+)
+_DEFENSES = number_column("PD", _if_any, hint="planetary defense units", wide=True)
+_TONS = number_column("Tons", lambda units: f"{10_000 * units:,}", hint="", wide=True)
 
 
 # the species itself
@@ -73,15 +117,21 @@ class ColonyShown:
     sector: Sector = fields.sector_field()
     orbit: int = fields.orbit_field()
     kind: Literal["home", "mining", "resort", "colony", "named"] = described(
-        "`named` is a planet without population"
+        "`named` is a planet without population",
+        text_column("Kind", hint="", choose=True, wide=True),
     )
     home: bool
     mining_base: int = fields.tenths_field()
     manufacturing_base: int = fields.tenths_field()
-    population: int = described("available population units")
-    total_population: int = described("in population units (FH-POP-002)")
-    shipyards: int = fields.count_field()
-    items: dict[str, int] = fields.items_field()
+    population: int = described("available population units", number_column("Pop.", _thousands))
+    total_population: int = described(
+        "in population units (FH-POP-002)",
+        number_column("People", _thousands, hint="total population units", wide=True),
+    )
+    shipyards: int = fields.count_field(column=_OWN_SHIPYARDS)
+    items: dict[str, int] = fields.items_field(
+        column=text_column("In stock", _cargo, hint="", wide=True)
+    )
     hidden: bool
     besieged: bool
     ambush: int = fields.count_field("economic units spent to prepare one")
@@ -94,15 +144,17 @@ class ColonyShown:
 class ProducingColonyShown(ColonyShown):
     """A named planet with a base, or the home planet, and its production next turn."""
 
-    life_support: int = fields.count_field("the level needed")
-    penalty: int = fields.count_field("production penalty in percent")
-    efficiency: int = fields.count_field("economic efficiency in percent")
+    life_support: int = _produced("the level needed", "LSN", hint="life support needed", wide=True)
+    penalty: int = _produced("production penalty in percent", "Pen.", wide=True)
+    efficiency: int = _produced("economic efficiency in percent", "EE", wide=True)
     mining_difficulty: int = fields.hundredths_field()
-    raw_material: int = described("produced next turn")
-    capacity: int = described("production capacity next turn")
-    earned: int = described("before fleet maintenance")
-    fleet_share: int = described("what fleet maintenance takes of it")
-    to_spend: int
+    raw_material: int = _produced(
+        "produced next turn", "RM", None, hint="raw material produced next turn"
+    )
+    capacity: int = _produced("production capacity next turn", "Capacity", None)
+    earned: int = _produced("before fleet maintenance", "Production", None, wide=True)
+    fleet_share: int = _produced("what fleet maintenance takes of it", "Fleet", None, wide=True)
+    to_spend: int = _produced("", "To spend", None, hint="after fleet maintenance")
     recovery: dict[str, int] | None = described("units that a bombed home planet lacks")
 
 
@@ -114,10 +166,12 @@ class HullShown:
     """The public exterior of a ship."""
 
     class_: str = described("with a transport's size, without the S of sub-light")
-    tonnage: int = fields.count_field("in units of 10,000 tons")
+    tonnage: int = fields.count_field("in units of 10,000 tons", _TONS)
     starbase: bool
     transport: bool
-    where: str = described(enum=[*WHERE.values()])
+    where: str = described(
+        column=text_column("Status", choose=True, wide=True), enum=[*WHERE.values()]
+    )
     orbit: int = fields.orbit_field()
     name: str
     sub_light: bool
@@ -130,10 +184,12 @@ class OwnShipShown(HullShown):
     age: int
     sector: Sector = fields.sector_field()
     cargo: dict[str, int] = fields.items_field()
-    capacity: int = fields.count_field()
+    capacity: int = fields.count_field(column=number_column("Cap.", hint="capacity", wide=True))
     unpaid: int = fields.count_field("economic units that are left to pay")
     loaded_at: str = described("a named planet, or empty")
-    bound_for: str = described("a named planet, or empty")
+    bound_for: str = described(
+        "a named planet, or empty", text_column("Bound for", player_name, hint="", wide=True)
+    )
     distorted: bool = described("whether others see it in disguise")
 
 
@@ -154,21 +210,26 @@ class AlienShipShown(HullShown):
     """A ship of another species, or its disguise (FH-FD-003)."""
 
     age: int | None = described("null in disguise")
-    species: str = described("a name, or the number of one in disguise")
+    species: str = fields.species_field("a name, or the number of one in disguise")
 
 
 @shape(kw_only=True)
 class AlienPlanetShown:
     """A planet of another species, in a sector with own people or ships."""
 
-    kind: Literal["mining", "resort", "home", "colony", "uncolonized"]
-    name: str
+    kind: Literal["mining", "resort", "home", "colony", "uncolonized"] = described(
+        column=text_column("Kind", choose=True)
+    )
+    name: str = fields.named("Planet")
     orbit: int = fields.orbit_field()
-    species: str
-    approximate_base: int | None = described("whole, or to the next ten; null for none")
-    defenses: int = fields.count_field("seen only where you have people, too")
-    shipyards: int = fields.count_field("seen only where you have people, too")
-    hidden: bool
+    species: str = fields.species_field()
+    approximate_base: int | None = described(
+        "whole, or to the next ten; null for none",
+        number_column("Base", _base, hint="economic base, approximately"),
+    )
+    defenses: int = fields.count_field("seen only where you have people, too", _DEFENSES)
+    shipyards: int = fields.count_field("seen only where you have people, too", _SHIPYARDS)
+    hidden: bool = described(column=text_column("Hidden", _hidden, wide=True))
 
 
 @shape(kw_only=True)

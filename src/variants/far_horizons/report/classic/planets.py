@@ -7,7 +7,7 @@ from typing import Any
 
 from variants.far_horizons.constants import ITEM_OF, ITEMS
 from variants.far_horizons.view.lookup import ShipsByPlace, class_and_name, place_status, ships_at
-from variants.far_horizons.wording import hundredths, tenths
+from variants.far_horizons.wording import cargo_list, hundredths, tenths
 
 SEPARATOR = "\n\n" + " ".join("*" * 25) + "\n"
 
@@ -30,12 +30,6 @@ def ship_text(ship: Mapping[str, Any]) -> str:
 def disguised_ship(ship: Mapping[str, Any]) -> dict[str, Any]:
     """Return a ship as it appears under field distortion (FH-FD-003)."""
     return {**ship, "name": "???", "sub_light": False, "age": None}
-
-
-def cargo_list(items: Mapping[str, int]) -> list[str]:
-    """Format items in the order of the tables, such as "30 CU"."""
-    codes = (item.abbreviation for item in ITEMS)
-    return [f"{items[item]} {item}" for item in codes if items.get(item, 0) > 0]
 
 
 def after_comma(items: Mapping[str, int]) -> str:
