@@ -2,17 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import typing
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
+from horizons_core.codec.limits import Between, OneOf
 from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
 from horizons_core.model.entities import E, FindsEmpires
 
 __all__ = [
-    "empire", "fields", "hundredths", "integer", "listed", "named", "objects", "text", "truth",
-    "word",
+    "Reader", "empire", "fields", "hundredths", "integer", "listed", "named", "number", "objects",
+    "one_of", "set_fields", "text", "texts", "truth", "word",
 ]  # fmt: skip
+
+#: Reads a value, given its place in the state.
+Reader = Callable[[str, Any], Any]
+
+
+def set_fields(
+    target: object, place: str, data: Mapping[str, Any], names: str, /, **readers: Reader
+) -> None:
+    """Set the given fields of an object.
+
+    Args:
+        target: an object of a class with declared types, which say what a field may be.
+        place: the place of the data in the state, for messages.
+        data: the values by field; others are left alone.
+        names: the fields to set, with blanks between them.
+        readers: readers of further fields, whose types do not say what they may be.
+
+    Raises:
+        ScenarioError: a value that the field cannot have.
+    """
+    for name in names.split():
+        if name in data:
+            setattr(target, name, _reader(type(target), name)(f"{place}.{name}", data[name]))
+    for name, read in readers.items():
+        if name in data:
+            setattr(target, name, read(f"{place}.{name}", data[name]))
+
+
+@cache
+def _reader(cls: Any, name: str) -> Reader:
+    return _reader_of(typing.get_type_hints(cls, include_extras=True)[name])
+
+
+def _reader_of(kind: Any) -> Reader:
+    """Return a reader of values of a type; raises TypeError for one that has none."""
+    limits = getattr(kind, "__metadata__", ())
+    base = kind.__origin__ if limits else kind
+    between = next((limit for limit in limits if isinstance(limit, Between)), Between(0))
+    words = next((limit.values for limit in limits if isinstance(limit, OneOf)), None)
+    parts = typing.get_args(base)
+    if type(None) in parts:
+        return _reader_of(next(part for part in parts if part is not type(None)))
+    if words is not None:
+        return lambda place, value: word(place, value, words)
+    if base is int:
+        return lambda place, value: integer(place, value, int(between.low), int(between.high))
+    if base is float:
+        return lambda place, value: number(place, value, between.low, between.high)
+    readers: dict[Any, Reader] = {bool: truth, str: text, list[str]: texts}
+    if base not in readers:
+        raise TypeError(f"no scenario state can hold a {kind!r}")
+    return readers[base]
 
 
 def fields(place: str, value: Any, names: Collection[str]) -> Mapping[str, Any]:
@@ -69,6 +124,13 @@ def integer(place: str, value: Any, least: int, most: int) -> int:
     return value
 
 
+def number(place: str, value: Any, least: float, most: float) -> float:
+    """Return a number within limits, whole or not; raises ScenarioError, naming the place."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not least <= value <= most:
+        raise ScenarioError(f"{place} cannot be {value!r}", "write a number such as 12 or 4.5")
+    return float(value)
+
+
 def hundredths(place: str, value: Any, most: int) -> int:
     """Return an amount from 0 to `most` with at most two decimals, in hundredths.
 
@@ -108,6 +170,16 @@ def word(place: str, value: Any, known: Collection[str]) -> str:
     if not isinstance(value, str | int) or value not in known:
         raise ScenarioError(f"{place}: unknown '{value}'", did_you_mean(str(value), known))
     return str(value)
+
+
+def one_of(*words: str) -> Reader:
+    """Make a reader of one of these words."""
+    return lambda place, value: word(place, value, words)
+
+
+def texts(place: str, value: Any) -> list[str]:
+    """Return a list of texts; raises ScenarioError, naming the place, for anything else."""
+    return [text(place, item) for item in listed(place, value)]
 
 
 def empire(game: FindsEmpires[E], place: str, name: Any) -> E:

@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.model import folded
-from horizons_core.scenario_state import text, truth
+from horizons_core.scenario_state import one_of, set_fields, text, truth
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Departure, Dummy, Ship, TaskGroup
 from variants.campaign2e.model.ships import APART, HALVED, NONE, OK, OUT, new_ship
@@ -17,24 +17,23 @@ from variants.campaign2e.rules.task_groups import new_group, new_group_of
 from variants.campaign2e.scenario_state import fields as read
 
 _POSTURES = ("", "interdict", "raid", "no raid")
-_SWITCHES = ("engage", "land", "peacekeep", "withdrawn")
+_SWITCHES = "engage land peacekeep withdrawn until"
 _GROUP = (
-    "owner", "name", "at", "defences", "ships", "posture", "departure", "until", "against",
-    *_SWITCHES,
+    "owner", "name", "at", "defences", "ships", "posture", "departure", "against",
+    *_SWITCHES.split(),
 )  # fmt: skip
 _DEPARTURE = ("to", "by_lane", "speed", "formation")
-_COUNTS = (
-    "hull_lost", "armour_lost", "dropships", "salvoes", "endurance", "combat_turns", "fought",
-    "parts_taken",
-)  # fmt: skip
+_PLAIN = (
+    "hull_lost armour_lost dropships salvoes endurance combat_turns fought parts_taken"
+    " out_of_supply leased bound captured strange"
+)
 _AMOUNTS = ("fuel_due", "crew_due", "weaponry_due", "owed", "fuel", "crew", "weaponry")
-_FLAGS = ("out_of_supply", "leased", "bound", "captured", "strange")
 _SYSTEMS = ("out", "second_hand", "fired", "jury_rigged")
-_DRIVES = {"drive": (OK, HALVED, OUT, NONE), "ftl": (OK, OUT, NONE)}
+_DRIVES = {"drive": one_of(OK, HALVED, OUT, NONE), "ftl": one_of(OK, OUT, NONE)}
 _CORE = ("bridge", "life", "power")
 _SHIP = (
     "design", "name", "fighters", "core_out", "spares", "used", "slots",
-    *_COUNTS, *_AMOUNTS, *_FLAGS, *_SYSTEMS, *_DRIVES,
+    *_PLAIN.split(), *_AMOUNTS, *_SYSTEMS, *_DRIVES,
 )  # fmt: skip
 _DUMMY = ("owner", "group", "at")
 _MAX_SHIPS = 1000
@@ -49,13 +48,9 @@ def apply_group(game: Campaign, path: str, value: Any) -> None:
     group = _group(game, path, owner, data)
     if "posture" in data:
         group.posture = scenario_state.word(f"{path}.posture", data["posture"], _POSTURES)
-    for name in _SWITCHES:
-        if name in data:
-            setattr(group, name, truth(f"{path}.{name}", data[name]))
+    set_fields(group, path, data, _SWITCHES)
     if "departure" in data:
         group.departure = _departure(f"{path}.departure", data["departure"])
-    if "until" in data:
-        group.until = read.count(f"{path}.until", data["until"])
     if "against" in data:
         group.against = read.player(game, f"{path}.against", data["against"]).id
     for place, ship in _ships(f"{path}.ships", data.get("ships", {})):
@@ -143,15 +138,8 @@ def _apply_ship(game: Campaign, path: str, group: TaskGroup, data: Mapping[str, 
         ship = _new_ship(game, path, group, name, data)
     ship.group = group.id
     ship.defence = group.defence
-    for field, least in ((field, 0) for field in _COUNTS if field in data):
-        setattr(ship, field, read.count(f"{path}.{field}", data[field], least))
-    for field in (field for field in _AMOUNTS if field in data):
-        setattr(ship, field, read.hundredths(f"{path}.{field}", data[field]))
-    for field in (field for field in _FLAGS if field in data):
-        setattr(ship, field, truth(f"{path}.{field}", data[field]))
-    for field, known in _DRIVES.items():
-        if field in data:
-            setattr(ship, field, scenario_state.word(f"{path}.{field}", data[field], known))
+    amounts = dict.fromkeys(_AMOUNTS, read.hundredths)
+    set_fields(ship, path, data, _PLAIN, **amounts, **_DRIVES)
     _set_lists(game, path, ship, data)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import text, truth
+from horizons_core.scenario_state import set_fields, text
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.market import navies
 from variants.campaign2e.designs.parsing import design_from
@@ -41,10 +41,7 @@ def apply_player(game: Campaign, path: str, player: Player, data: Mapping[str, A
         player.capital = read.world_id(game, f"{path}.capital", data["capital"])
     if "navy" in data:
         player.navy = scenario_state.word(f"{path}.navy", data["navy"], navies())
-    if "joined" in data:
-        player.joined = read.count(f"{path}.joined", data["joined"])
-    if "commissioning" in data:
-        player.commissioning = truth(f"{path}.commissioning", data["commissioning"])
+    set_fields(player, path, data, "joined commissioning")
     if "cards" in data:
         place = f"{path}.cards"
         player.hand = [_card(place, entry) for entry in scenario_state.listed(place, data["cards"])]

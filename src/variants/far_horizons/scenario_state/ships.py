@@ -11,7 +11,7 @@ from attrs import frozen
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError, did_you_mean
-from horizons_core.scenario_state import truth
+from horizons_core.scenario_state import set_fields
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import (
     CLASS_OF,
@@ -162,12 +162,9 @@ def _read_place(game: Game, owner: Species, path: str, value: Any) -> Place:
 def _set_numbers(ship: Ship, path: str, values: Mapping[str, Any]) -> None:
     if "age" in values:
         ship.age = read.integer(f"{path}.age", values["age"], -1, LARGEST_AGE)
-    if "unpaid" in values:
-        ship.unpaid = read.integer(f"{path}.unpaid", values["unpaid"])
+    set_fields(ship, path, values, "unpaid through_wormhole")
     if "moved" in values:
         ship.moved = _MOVES[scenario_state.word(f"{path}.moved", values["moved"], _MOVES)]
-    if "through_wormhole" in values:
-        ship.through_wormhole = truth(f"{path}.through_wormhole", values["through_wormhole"])
 
 
 def _cargo(ship: Ship, path: str, values: Any) -> dict[str, int]:

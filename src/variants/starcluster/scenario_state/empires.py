@@ -9,7 +9,7 @@ from attrs import evolve
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import text, truth
+from horizons_core.scenario_state import one_of, set_fields, text, texts, truth
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Class, Empire, Expedition, Project, Relation, Starcluster
 from variants.starcluster.model.empires import STANCE_LADDER
@@ -21,56 +21,19 @@ from variants.starcluster.scenario_state import readers as read
 from variants.starcluster.setup.empires import give_race
 from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE, TREES
 
-_EMPIRE_FIELDS: Mapping[str, read.Reader] = {
-    "el": read.integer,
-    "levels": read.numbers(TREES),
-    "freighters": read.integer,
-    "convoy": truth,
-    "deficit": read.hundredths,
-    "deposit": read.hundredths,
-    "last_el": read.integer,
-    "intelligence": read.integer,
-    "hulls": read.texts,
-    "knots": read.texts,
-    "liquidate": read.texts,
-    "penalty": read.one_of(CHANCE, TIME),
-    "desperate": truth,
-    "abroad": truth,
-    "ship_fund": read.hundredths,
-}
+_FIELDS = "el freighters convoy last_el intelligence hulls knots liquidate desperate abroad"
+_AMOUNTS = ("deficit", "deposit", "ship_fund")
 EMPIRE = (
     "called", "home", "treasury", "race", "developed", "classes", "projects", "expeditions",
-    "transfers", "knows", "surveyed", "visited", "claims", *_EMPIRE_FIELDS,
+    "transfers", "knows", "surveyed", "visited", "claims", "levels", "penalty",
+    *_FIELDS.split(), *_AMOUNTS,
 )  # fmt: skip
 _RACE = ("array", "traits", "short_range", "long_range")
 _CLASS = ("hull", "design", "prototype")
-_PROJECT: Mapping[str, read.Reader] = {
-    "centers": read.texts,
-    "turns": read.integer,
-    "chances": read.integer,
-    "breakthroughs": read.integer,
-    "suspended": read.integer,
-    "less_chance": read.integer,
-    "more_turns": read.integer,
-}
-_EXPEDITION: Mapping[str, read.Reader] = {
-    "pu": read.integer,
-    "travel": read.integer,
-    "work": read.integer,
-    "since": read.integer,
-}
-_BOTH: Mapping[str, read.Reader] = {
-    "stance": read.one_of(*STANCE_LADDER),
-    "since": read.integer,
-    "talks": truth,
-}
-_FIRST: Mapping[str, read.Reader] = {
-    "envoy": read.integer,
-    "successes": read.integer,
-    "asked": read.integer,
-    "offers_peace": truth,
-    "offers_trade": truth,
-}
+_PROJECT = "centers turns chances breakthroughs suspended less_chance more_turns"
+_EXPEDITION = "pu travel work since"
+_BOTH = "since talks"
+_FIRST = "envoy successes asked offers_peace offers_trade"
 
 
 def apply_empire(game: Starcluster, path: str, empire: Empire, data: Mapping[str, Any]) -> None:
@@ -83,11 +46,13 @@ def apply_empire(game: Starcluster, path: str, empire: Empire, data: Mapping[str
         empire.home = read.system(game, f"{path}.home", data["home"]).id
     if "treasury" in data:
         empire.stock[TREASURY] = read.hundredths(f"{path}.treasury", data["treasury"])
-    for name in read.texts(f"{path}.developed", data.get("developed", [])):
+    for name in texts(f"{path}.developed", data.get("developed", [])):
         if name not in empire.developed:
             empire.developed.append(name)
     _apply_works(game, path, empire, data)
-    read.apply_fields(empire, path, data, _EMPIRE_FIELDS)
+    amounts = dict.fromkeys(_AMOUNTS, read.hundredths)
+    levels, penalty = read.numbers(TREES), one_of(CHANCE, TIME)
+    set_fields(empire, path, data, _FIELDS, levels=levels, penalty=penalty, **amounts)
 
 
 def apply_knowledge(game: Starcluster, path: str, empire: Empire, data: Mapping[str, Any]) -> None:
@@ -110,7 +75,7 @@ def apply_knowledge(game: Starcluster, path: str, empire: Empire, data: Mapping[
 
 def apply_relation(game: Starcluster, path: str, data: Any) -> None:
     """Put two empires in contact with the given relation."""
-    names = ("between", "gifts", *_BOTH, *_FIRST)
+    names = ("between", "gifts", "stance", *_BOTH.split(), *_FIRST.split())
     fields = scenario_state.fields(path, data, names)
     place = f"{path}.between"
     both = [
@@ -122,8 +87,8 @@ def apply_relation(game: Starcluster, path: str, data: Any) -> None:
     first, second = both
     for empire, partner in ((first, second), (second, first)):
         relation = empire.relations.setdefault(partner.id, Relation())
-        read.apply_fields(relation, path, fields, _BOTH)
-    read.apply_fields(first.relations[second.id], path, fields, _FIRST)
+        set_fields(relation, path, fields, _BOTH, stance=one_of(*STANCE_LADDER))
+    set_fields(first.relations[second.id], path, fields, _FIRST)
     for gift in scenario_state.listed(f"{path}.gifts", fields.get("gifts", [])):
         first.relations[second.id].gifts.append(_gift(f"{path}.gifts", gift))
 
@@ -137,9 +102,9 @@ def _apply_works(game: Starcluster, path: str, empire: Empire, data: Mapping[str
             name=name, design=read.design(place, entry), prototype=prototype
         )
     projects = data.get("projects", {})
-    for name, entry in scenario_state.objects(f"{path}.projects", projects, tuple(_PROJECT)):
+    for name, entry in scenario_state.objects(f"{path}.projects", projects, _PROJECT.split()):
         empire.projects[name] = Project(name=name)
-        read.apply_fields(empire.projects[name], f"{path}.projects.{name}", entry, _PROJECT)
+        set_fields(empire.projects[name], f"{path}.projects.{name}", entry, _PROJECT)
     for kind in ("expeditions", "transfers"):
         for entry in scenario_state.listed(f"{path}.{kind}", data.get(kind, [])):
             getattr(empire, kind).append(_expedition(game, f"{path}.{kind}", entry))
@@ -173,14 +138,14 @@ def _apply_race(path: str, empire: Empire, data: Any) -> None:
 
 
 def _expedition(game: Starcluster, path: str, data: Any) -> Expedition:
-    fields = scenario_state.fields(path, data, ("origin", "target", *_EXPEDITION))
+    fields = scenario_state.fields(path, data, ("origin", "target", *_EXPEDITION.split()))
     expedition = Expedition(
         origin=read.system(game, f"{path}.origin", fields.get("origin")).id,
         target=read.system(game, f"{path}.target", fields.get("target")).id,
         pu=0,
         travel=0,
     )
-    read.apply_fields(expedition, path, fields, _EXPEDITION)
+    set_fields(expedition, path, fields, _EXPEDITION)
     return expedition
 
 

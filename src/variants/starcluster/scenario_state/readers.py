@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError, did_you_mean
 from horizons_core.model import folded
-from horizons_core.scenario_state import text
+from horizons_core.scenario_state import Reader, text
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import DesignTextError, read_systems
@@ -16,17 +16,6 @@ from variants.starcluster.model import Empire, Starcluster, StarSystem
 
 #: The largest number in a state.
 MAX_NUMBER = 1_000_000_000
-#: Reads a value, given its path.
-Reader = Callable[[str, Any], Any]
-
-
-def apply_fields(
-    target: object, path: str, data: Mapping[str, Any], readers: Mapping[str, Reader]
-) -> None:
-    """Set the given fields of an object, each with its reader."""
-    for name, read in readers.items():
-        if name in data:
-            setattr(target, name, read(f"{path}.{name}", data[name]))
 
 
 def integer(path: str, value: Any) -> int:
@@ -36,28 +25,12 @@ def integer(path: str, value: Any) -> int:
 
 def number(path: str, value: Any) -> float:
     """Read a number from 0 on, whole or not."""
-    if (
-        not isinstance(value, int | float)
-        or isinstance(value, bool)
-        or not 0 <= value <= MAX_NUMBER
-    ):
-        raise ScenarioError(f"{path} cannot be {value!r}", "write a number such as 12 or 4.5")
-    return float(value)
+    return scenario_state.number(path, value, 0, MAX_NUMBER)
 
 
 def hundredths(path: str, value: Any) -> int:
     """Read an amount of MC, in hundredths."""
     return scenario_state.hundredths(path, value, MAX_NUMBER)
-
-
-def one_of(*words: str) -> Reader:
-    """Make a reader of one of these words."""
-    return lambda path, value: scenario_state.word(path, value, words)
-
-
-def texts(path: str, value: Any) -> list[str]:
-    """Read several texts."""
-    return [text(path, item) for item in scenario_state.listed(path, value)]
 
 
 def numbers(words: Collection[str]) -> Reader:

@@ -10,7 +10,7 @@ from attrs import evolve
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.model import folded
-from horizons_core.scenario_state import text, truth
+from horizons_core.scenario_state import Reader, one_of, set_fields, text, truth
 from variants.starcluster.model import (
     Empire,
     Fleet,
@@ -57,32 +57,23 @@ _KINDS = (HOMEWORLD, ANOMALY, NEXUS, STARLESS_NEBULA, *(row[1] for row in TYPES)
 _ANOMALIES = (
     ION_STORM, PULSAR, SHEAR, RUINS, NEUTRON_STAR, UNSTABLE, BLACK_HOLE, NOVA_SHELL,
 )  # fmt: skip
-_SYSTEM_FIELDS: Mapping[str, read.Reader] = {
-    "kind": read.one_of(*_KINDS),
-    "nebula": read.one_of("", GAS, MASER, ION),
-    "anomaly": read.one_of("", *_ANOMALIES),
-    "spent": truth,
-    "growth": read.integer,
-    "wealth": read.integer,
-    "habitability": read.integer,
-    "pu": read.integer,
-    "revolt": read.integer,
-    "revolt_turns": read.integer,
-    "occupied": read.integer,
-    "transferred": read.integer,
-    "science": read.integer,
-    "generic": read.integer,
-    "dedicated": read.integer,
-    "dedicated_tree": read.one_of("", *TREES),
-    "silo_missile": read.one_of("", "R", "G"),
-    "silos_fire": read.integer,
+_COUNTS = (
+    "spent growth wealth habitability pu revolt revolt_turns occupied transferred science generic"
+    " dedicated silos_fire"
+)
+_WORDS = {
+    "kind": one_of(*_KINDS),
+    "nebula": one_of("", GAS, MASER, ION),
+    "anomaly": one_of("", *_ANOMALIES),
+    "dedicated_tree": one_of("", *TREES),
+    "silo_missile": one_of("", "R", "G"),
 }
 #: Fields of each planet, and of a system if they apply to all its planets.
 _DEFENCES = ("pdc", "garrison", "silos", "ground_bases", "troops")
 _PLANET = ("kind", "habitability", "fallen", *_DEFENCES)
 _TROOPS = ("owner", "points", "generation")
 _SPELL = ("growth", "turns")
-SYSTEM = ("owner", "planets", "spells", *_SYSTEM_FIELDS, *_DEFENCES)
+SYSTEM = ("owner", "planets", "spells", *_WORDS, *_COUNTS.split(), *_DEFENCES)
 #: The most units of one row.
 _MAX_UNITS = 1000
 
@@ -108,7 +99,7 @@ def apply_system(game: Starcluster, path: str, system: StarSystem, data: Mapping
     if "spells" in data:
         spells = scenario_state.listed(f"{path}.spells", data["spells"])
         system.spells = [_spell(f"{path}.spells", entry) for entry in spells]
-    read.apply_fields(system, path, data, _SYSTEM_FIELDS)
+    set_fields(system, path, data, _COUNTS, **_WORDS)
 
 
 def _planet(path: str, data: Any) -> Planet:
@@ -157,35 +148,20 @@ def _spell(path: str, data: Any) -> GrowthModifier:
     )
 
 
-_FLEET_FIELDS: Mapping[str, read.Reader] = {
-    "points": read.hundredths,
-    "detuned": truth,
-    "escorts": truth,
-    "raids": truth,
-    "wave": read.integer,
+_FLEET = "detuned escorts raids wave"
+_FLEET_KEYS = (
+    "owner", "at", "name", "units", "path", "bombards", "doctrine", "points",
+    *_FLEET.split(),
+)  # fmt: skip
+_DOCTRINE: Mapping[str, Reader] = {
+    "stance": one_of(ENGAGE, AVOID, GUARD),
+    "band": one_of(LONG, SHORT),
+    "target": one_of(LARGE, SMALL),
 }
-_FLEET_KEYS = ("owner", "at", "name", "units", "path", "bombards", "doctrine", *_FLEET_FIELDS)
-_DOCTRINE: Mapping[str, read.Reader] = {
-    "stance": read.one_of(ENGAGE, AVOID, GUARD),
-    "band": read.one_of(LONG, SHORT),
-    "break_off": read.integer,
-    "target": read.one_of(LARGE, SMALL),
-    "anti_drive": truth,
-}
-_UNIT: Mapping[str, read.Reader] = {
-    "name": text,
-    "price": read.hundredths,
-    "list_price": read.hundredths,
-    "starving": read.number,
-    "shots": read.integer,
-    "shuttles": read.integer,
-    "gigs": read.integer,
-    "drones": read.integer,
-    "troops": read.number,
-    "cold": read.number,
-    "train": truth,
-}
-_UNIT_KEYS = ("hull", "design", "class", "count", "lost", *_UNIT)
+_UNIT = "name starving shots shuttles gigs drones troops cold train"
+_UNIT_KEYS = (
+    "hull", "design", "class", "count", "lost", "price", "list_price", *_UNIT.split(),
+)  # fmt: skip
 
 
 def apply_fleet(game: Starcluster, path: str, data: Any) -> None:
@@ -193,11 +169,13 @@ def apply_fleet(game: Starcluster, path: str, data: Any) -> None:
     fields = scenario_state.fields(path, data, _FLEET_KEYS)
     owner = read.power(game, f"{path}.owner", fields.get("owner"))
     fleet = _fleet(game, path, owner, fields)
-    read.apply_fields(fleet, path, fields, _FLEET_FIELDS)
+    set_fields(fleet, path, fields, _FLEET, points=read.hundredths)
     doctrine = scenario_state.fields(
-        f"{path}.doctrine", fields.get("doctrine", {}), ("guards", *_DOCTRINE)
+        f"{path}.doctrine",
+        fields.get("doctrine", {}),
+        ("guards", "break_off", "anti_drive", *_DOCTRINE),
     )
-    read.apply_fields(fleet.doctrine, f"{path}.doctrine", doctrine, _DOCTRINE)
+    set_fields(fleet.doctrine, f"{path}.doctrine", doctrine, "break_off anti_drive", **_DOCTRINE)
     rows = scenario_state.listed(f"{path}.units", fields.get("units", []))
     for number, row in enumerate(rows, 1):
         _add_units(game, f"{path}.units[{number}]", owner, fleet, row)
@@ -231,7 +209,8 @@ def _add_units(game: Starcluster, path: str, owner: Empire, fleet: Fleet, data: 
     for _ in range(count):
         unit = add_unit(game, owner, of_class, design, fleet)
         unit.price = unit.list_price = design.list_price
-        read.apply_fields(unit, path, fields, _UNIT)
+        prices = dict.fromkeys(("price", "list_price"), read.hundredths)
+        set_fields(unit, path, fields, _UNIT, **prices)
         if "lost" in fields:
             lost = scenario_state.listed(f"{path}.lost", fields["lost"])
             unit.lost = [read.number(f"{path}.lost", points) for points in lost]
