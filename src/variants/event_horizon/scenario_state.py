@@ -18,7 +18,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import fields, integer, listed, named, objects
+from horizons_core.scenario_state import fields, integer, listed, named, objects, set_fields
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.model import Game, Place, Ship, place_of, sector_id, ship_id
 
@@ -68,20 +68,14 @@ def _apply_ship(game: Game, place: str, data: Any) -> None:
         ship = Ship(id=ship_id(empire.id, number), owner=empire.id, number=number, at=empire.home)
         game.ships.append(ship)
     empire.next_number = max(empire.next_number, number + 1)
-    for name, value in data.items():
-        _set(game, ship, f"{place}.{name}", name, value)
-
-
-def _set(game: Game, ship: Ship, place: str, name: str, value: Any) -> None:
-    """Set a value of a ship in a state, except for its owner and number."""
-    if name == "sector":
-        ship.at = _place(game, place, value)
-    elif name == "name":
-        ship.name = str(value)
-    elif name == "mothership":
-        ship.mothership = bool(value)
-    elif name not in ("owner", "number"):
-        setattr(ship, name, integer(place, value, 0, _MAX_NUMBER))
+    set_fields(
+        ship,
+        place,
+        data,
+        "name hull thrusters weapons shields points mothership built",
+    )
+    if "sector" in data:
+        ship.at = _place(game, f"{place}.sector", data["sector"])
 
 
 def _place(game: Game, place: str, sector: Any) -> Place:

@@ -13,11 +13,11 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
-from horizons_core.report import counting, data_of, described, schema_of, shape
+from horizons_core.report import counting, data_of, described, row_of, schema_of, shape
 from horizons_core.sums import ordered_sum
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.economy import Mining
-from variants.event_horizon.model import Contact, Game, Sector, Ship, place_of, sector_id
+from variants.event_horizon.model import Game, Sector, Ship, place_of, sector_id
 
 _PARTS = ("hull", "thrusters", "weapons", "shields", "mothership")
 _BEST = 9 * len(COMPONENTS)
@@ -287,7 +287,7 @@ class EventHorizonView:
                     for sector in known.sectors
                     if sector.id in me.mapped
                 ],
-                contacts=[_contact(me.contacts[ship]) for ship in me.sighted],
+                contacts=[row_of(EnemyShip, me.contacts[ship]) for ship in me.sighted],
             )
         )
 
@@ -318,27 +318,4 @@ def _sectors_of(ships: Iterable[Ship]) -> set[str]:
 
 
 def _ship(ship: Ship) -> OwnShip:
-    return OwnShip(
-        number=ship.number,
-        name=ship.called,
-        sector=sector_id(ship.at),
-        mothership=ship.mothership,
-        hull=ship.hull,
-        thrusters=ship.thrusters,
-        weapons=ship.weapons,
-        shields=ship.shields,
-        points=ship.points,
-        built=ship.built,
-    )
-
-
-def _contact(contact: Contact) -> EnemyShip:
-    return EnemyShip(
-        name=contact.name,
-        owner=contact.owner,
-        number=contact.number,
-        strength=contact.strength,
-        status=contact.status,
-        mothership=contact.mothership,
-        sector=contact.sector,
-    )
+    return row_of(OwnShip, ship, name=ship.called, sector=sector_id(ship.at))
