@@ -1,6 +1,6 @@
 """Each law of the contract detects its violation; a case breaks the example variant in one way.
 
-The intact example satisfies the whole contract (tests/examples/test_prospectors.py).
+The intact example satisfies the whole contract (tests/examples/test_variants.py).
 """
 
 import importlib

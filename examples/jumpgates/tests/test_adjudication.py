@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 from jumpgates.adjudication import Adjudicator, Instruction
-from jumpgates.model import BOARD, Fleet, carried, is_gate, near
+from jumpgates.model import BOARD, Fleet, is_gate, near, reach
 
 import horizons_core as hz
 
@@ -227,9 +227,9 @@ def test_the_stronger_of_two_that_meet_wins():
 
 
 @pytest.mark.rule("JG-MOVE")
-def test_the_loser_of_two_that_meet_keeps_nobody_out_of_the_place_the_winner_left():
+def test_the_loser_of_two_that_meet_still_keeps_others_out_of_the_place_the_winner_left():
     meeting = (*ATTACK, "Brin MOVE Cairn TO Tern", "Cleo MOVE Halcyon TO Tern")
-    assert moved(*meeting) == {"Tern": "Cairn", "Cairn": "-", "Halcyon": "Tern"}
+    assert moved(*meeting) == {"Tern": "Cairn", "Cairn": "-"}
 
 
 @pytest.mark.rule("JG-MOVE")
@@ -317,20 +317,18 @@ def test_a_second_way_is_enough():
 
 
 @pytest.mark.rule("JG-CARRY")
-def test_fleets_change_places_by_a_gate():
-    lane = "Brin MOVE Cairn TO Tern"
-    gate = ("Ada MOVE Tern TO Cairn BY GATES", "Ada CARRY Argent FOR Tern TO Cairn")
-    assert moved(lane, *gate) == {"Tern": "Cairn", "Cairn": "Tern"}
-    assert moved(lane, "Ada MOVE Tern TO Cairn", gate[1]) == {}
-    both = ("Brin MOVE Larkspur TO Tern", "Cleo CARRY Argent FOR Larkspur TO Tern",
-            "Ada MOVE Tern TO Cairn", "Brin MOVE Cairn TO Saffron")  # fmt: skip
-    assert moved(*both) == {"Larkspur": "Tern", "Tern": "Cairn", "Cairn": "Saffron"}
+def test_fleets_change_places_by_gates():
+    moves = ("Ada MOVE Isthmus TO Nexus", "Brin MOVE Nexus TO Isthmus")
+    carriers = ("Ada CARRY Argent FOR Isthmus TO Nexus", "Cleo CARRY Dross FOR Nexus TO Isthmus")
+    assert moved(*moves, *carriers) == {"Isthmus": "Nexus", "Nexus": "Isthmus"}
+    assert moved(*moves, carriers[0]) == {}
 
 
 @pytest.mark.rule("JG-CARRY")
-def test_a_fleet_ordered_by_gates_does_not_take_the_lane():
-    gate = ("Ada MOVE Tern TO Cairn BY GATES", "Brin CARRY Argent FOR Tern TO Nexus")
-    assert moved(*gate) == {}
+def test_gates_do_not_carry_a_fleet_along_a_lane():
+    game, _ = position("Ada MOVE Tern TO Cairn", "Ada HOLD Argent")
+    (remark,) = JUMPGATES.check_orders(game, "Ada", "CARRY Argent FOR Tern TO Cairn")
+    assert remark.message == "CARRY: Cairn is not possible"
 
 
 # Paradoxes
@@ -386,12 +384,12 @@ def drawn_orders(dice):
     places = dice.shuffled(list(BOARD))[:9]
     gates, orders = frozenset(filter(is_gate, places)), {}
     for at in places[:4]:
-        by_gates = carried(at, gates)
+        by_gates = [to for to in reach(at, gates) if to not in near(at)]
         to = dice.choice(by_gates if by_gates and dice.below(3) else near(at))
-        orders[at] = Instruction(dice.choice("AABBC"), "MOVE", to, "", to not in near(at))
+        orders[at] = Instruction(dice.choice("AABBC"), "MOVE", to)
     moves = dict(orders)
     for at in [place for place in places if place not in orders]:
-        jumps = [p for p, order in moves.items() if order.by_gates]
+        jumps = [p for p, order in moves.items() if order.to not in near(p)]
         aims = [p for p, order in moves.items() if order.to in near(at)]
         beside = [place for place in near(at) if place in places]
         owner, kind, other = dice.choice("AABBC"), "HOLD", ""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from attrs import define, field, frozen
 
-from jumpgates.model import carried
+from jumpgates.model import near, reach
 
 
 @frozen
@@ -20,7 +20,6 @@ class Instruction:
     kind: str = "HOLD"
     to: str = ""
     other: str = ""  # the place of the fleet to support or carry
-    by_gates: bool = False
 
 
 @define
@@ -66,26 +65,32 @@ class Adjudicator:
     def _judge(self, at: str) -> bool:
         order = self.orders[at]
         if order.kind == "MOVE":
-            attack, foe = self._attack(at), self._foe(at)
-            resistance = self._strength(foe) if foe else self._defence(order.to)
-            rivals = [self.hindrance(p) for p in self._attackers(order.to) if p != at]
-            return attack > max(resistance, *rivals, 0)
+            return self._moves(at, order)
         if order.kind == "SUPPORT":
             return not any(self._cuts(attacker, order) for attacker in self._attackers(at))
         return not any(self.succeeds(attacker) for attacker in self._attackers(at))
 
+    def _moves(self, at: str, order: Instruction) -> bool:
+        there, foe = self.orders.get(order.to), self._foe(at)
+        is_leaving = there is not None and there.kind == "MOVE" and not foe
+        if is_leaving and self.succeeds(order.to):
+            there = None
+        attackers = self._attackers(order.to)
+        if at not in attackers or (there and there.owner == order.owner):
+            return False
+        defence = (1 if is_leaving else self._strength(order.to)) if there else 0
+        rivals = [self._strength(place) for place in attackers if place != at]
+        return self._strength(at, there.owner if there else "") > max([defence, *rivals])
+
     def _attackers(self, to: str) -> list[str]:
-        return [p for p, order in self.orders.items() if (order.kind, order.to) == ("MOVE", to)]
+        """Return the places of the fleets that move to a place and have a way there."""
+        moves = [p for p, order in self.orders.items() if (order.kind, order.to) == ("MOVE", to)]
+        return [place for place in moves if to in reach(place, self._helpers("CARRY", place, to))]
 
     def _cuts(self, attacker: str, support: Instruction) -> bool:
         if attacker == support.to:
             return self.succeeds(attacker)
-        return self.orders[attacker].owner != support.owner and self._has_way(attacker)
-
-    def _has_way(self, at: str) -> bool:
-        order = self.orders[at]
-        gates = self._helpers("CARRY", at, order.to) if order.by_gates else ()
-        return not order.by_gates or order.to in carried(at, frozenset(gates))
+        return self.orders[attacker].owner != support.owner
 
     def _helpers(self, kind: str, at: str, to: str) -> list[str]:
         helpers = [p for p, o in self.orders.items() if (o.kind, o.other, o.to) == (kind, at, to)]
@@ -93,33 +98,11 @@ class Adjudicator:
 
     def _foe(self, at: str) -> str:
         """Return the place of a fleet that moves the other way on the same lane; "" if none."""
-        order = self.orders[at]
-        other = self.orders.get(order.to, order)
-        is_met = (other.kind, other.to) == ("MOVE", at) and not (order.by_gates or other.by_gates)
-        return order.to if is_met else ""
+        to = self.orders[at].to
+        return to if to in self._attackers(at) and to in near(at) else ""
 
     def _strength(self, at: str, against: str = "") -> int:
         """Return the strength of a fleet, without the support of one empire."""
         to = self.orders[at].to if self.orders[at].kind == "MOVE" else at
         helpers = self._helpers("SUPPORT", at, to)
         return 1 + len([place for place in helpers if self.orders[place].owner != against])
-
-    def _attack(self, at: str) -> int:
-        order = self.orders[at]
-        there = self.orders.get(order.to)
-        if there and there.kind == "MOVE" and not self._foe(at) and self.succeeds(order.to):
-            there = None
-        if not self._has_way(at) or (there and there.owner == order.owner):
-            return 0
-        return self._strength(at, there.owner if there else "")
-
-    def _defence(self, at: str) -> int:
-        order = self.orders.get(at)
-        if order and order.kind == "MOVE":
-            return int(not self.succeeds(at))
-        return self._strength(at) if order else 0
-
-    def hindrance(self, at: str) -> int:
-        """Return the strength by which a move keeps others out, even if it fails."""
-        foe = self._foe(at)
-        return 0 if not self._has_way(at) or (foe and self.succeeds(foe)) else self._strength(at)

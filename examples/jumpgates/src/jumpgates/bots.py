@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from horizons_core import Stream, View
-from jumpgates.model import BOARD, distance, near
+from jumpgates.model import BOARD, LANES, near
 
 
 class Admiral:
@@ -16,26 +16,20 @@ class Admiral:
     def _orders(self, view: View, stream: Stream) -> Iterator[str]:
         own = [fleet for fleet in view["fleets"] if fleet["owner"] == view.empire]
         wanted = [place for place, owner in view["systems"].items() if owner != view.empire]
-        ways = {at: min((distance(at, goal) for goal in wanted), default=0) for at in BOARD}
+        ways = {at: min((LANES.distance(at, goal) for goal in wanted), default=0) for at in BOARD}
         first, taken = sorted(BOARD, key=ways.__getitem__), [f["at"] for f in view["fleets"]]
         idle = [fleet["at"] for fleet in stream.shuffled(own)]
         if view.stage == "adjustments":
             you = next(row for row in view["empires"] if row["empire"] == view.empire)
-            sites = [place for place in first if place in you["sites"]]
-            yield from (f"BUILD {site}" for site in sites[: max(0, you["builds"])])
-            last = [place for place in reversed(first) if place in idle]
-            yield from (f"DISBAND {place}" for place in last[: max(0, -you["builds"])])
+            builds = [f"BUILD {place}" for place in first if place in you["sites"]]
+            yield from builds[: max(0, you["builds"])]
             return
-        others = [f["at"] for f in view["fleets"] if f["owner"] != view.empire]
-        if "Autumn" in view["season"]:
-            idle = [at for at in idle if at not in wanted]  # the others stay, to own the system
-        for goal in () if view.stage else stream.shuffled([g for g in wanted if g not in idle]):
+        for goal in () if view.stage else stream.shuffled(wanted):
             able = [at for at in idle if goal in near(at)]
-            count = 2 if any(place in others for place in (goal, *near(goal))) else 1
-            if len(able) >= count:
+            if len(able) > (1 if goal in taken else 0):
                 yield f"MOVE {able[0]} TO {goal}"
-                yield from (f"SUPPORT {at} FOR {able[0]} TO {goal}" for at in able[1:count])
-                idle, taken = [at for at in idle if at not in able[:count]], [*taken, goal]
+                yield from (f"SUPPORT {at} FOR {able[0]} TO {goal}" for at in able[1:])
+                idle, taken = [at for at in idle if at not in able], [*taken, goal]
         for fleet in [fleet for fleet in own if fleet["at"] in idle]:
             ends = fleet["retreats"] if view.stage else near(fleet["at"])
             ends = [end for end in first if end in ends and end not in taken]
