@@ -37,6 +37,31 @@ class RefusedOrdersError(HorizonsError):
     """Orders that are not accepted: without a player, for a bot, or for another game or player."""
 
 
+class OtherTurnError(RefusedOrdersError):
+    """Orders that were written for another turn than the coming one.
+
+    Attributes:
+        coming: the coming turn.
+    """
+
+    def __init__(self, turn: int, coming: int) -> None:
+        super().__init__(
+            LocalizedText(
+                "these orders are for turn {turn}, but orders are now accepted for turn {now};"
+                " nothing was stored",
+                turn=turn,
+                now=coming,
+            ),
+            LocalizedText(
+                "read the report of turn {turn}, then submit them for turn"
+                " {next} if they still fit",
+                turn=coming - 1,
+                next=coming,
+            ),
+        )
+        self.coming = coming
+
+
 @frozen
 class OrderClaim:
     """A parsed order text and the seat that it claims, which is not yet authenticated.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from attrs import evolve, frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
-from horizons_core.localized_text import LocalizedText
 from horizons_core.turn import Steps
 from horizons_host import processes
 from horizons_host.clock import Clock, now
@@ -18,7 +17,7 @@ from horizons_host.games.order_claims import (
     MAX_STEPS,
     ExaminedOrders,
     OrderClaim,
-    RefusedOrdersError,
+    OtherTurnError,
     examine_claim,
     read_claim,
 )
@@ -120,20 +119,7 @@ class OrderIntake:
         """
         claim = claim_of(self._store.position(), text, player, self._most_steps)
         if turn is not None and turn != claim.turn:
-            raise RefusedOrdersError(
-                LocalizedText(
-                    "these orders are for turn {turn}, but orders are now accepted for turn {now};"
-                    " nothing was stored",
-                    turn=turn,
-                    now=claim.turn,
-                ),
-                LocalizedText(
-                    "read the report of turn {turn}, then submit them for turn"
-                    " {next} if they still fit",
-                    turn=claim.turn - 1,
-                    next=claim.turn,
-                ),
-            )
+            raise OtherTurnError(turn, claim.turn)
         return examine_claim(claim)
 
     def submit(
@@ -168,6 +154,28 @@ class OrderIntake:
                 if attempt == _ATTEMPTS - 1:
                     raise
         return orders, None
+
+    def save_draft(
+        self,
+        text: OrderText,
+        seat: str,
+        turn: int,
+        after: int,
+        *,
+        reopen: bool = False,
+        authorize: Callable[[], object] = bool,
+    ) -> Submission:
+        """Examine a draft that is being written on the web page, and store it.
+
+        It takes the place of an earlier one. `reopen` withdraws final orders, and `authorize`
+        raises an error if the writer no longer has the seat when the draft is stored. Raises the
+        errors of `examine`, NewerOrdersError and FinalOrdersError.
+        """
+        draft = evolve(self.examine(text, seat, turn), final=False).to_orders(self._clock)
+        try:
+            return self._store.save_draft(draft, after, reopen=reopen, authorize=authorize)
+        except TurnTakenError as problem:
+            raise OtherTurnError(turn, self._store.latest() + 1) from problem
 
 
 @frozen

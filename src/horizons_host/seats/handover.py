@@ -287,7 +287,7 @@ def _turn(store: GameStore, seat: str, turn: int) -> SeatTurn:
     runs = range(1, len(undone.runs(turn)) + 1)
     return SeatTurn(
         turn=turn,
-        orders=[_version(orders, n, used) for n, orders in enumerate(versions, start=1)],
+        orders=[_version(orders, used) for orders in versions],
         report=_bare(store.report(turn, seat)) if run and seat in store.reported(turn) else None,
         taken_back=[
             _bare(undone.report(turn, n, seat)) for n in runs if seat in undone.reported(turn, n)
@@ -300,9 +300,9 @@ def _counts(orders: SubmittedOrders, used: int | None) -> bool:
     return bool(orders.text) or orders.id == used
 
 
-def _version(orders: SubmittedOrders, version: int, used: int | None) -> OrderVersion:
+def _version(orders: SubmittedOrders, used: int | None) -> OrderVersion:
     return OrderVersion(
-        version=version,
+        version=orders.version,
         at=orders.submitted_at,
         source=without_persons(orders.source),
         text=without_persons(orders.text),

@@ -64,7 +64,12 @@ from horizons_host.store.records import (
 )
 from horizons_host.store.seating_plan import SeatingPlan
 from horizons_host.store.store import GameStore
-from horizons_host.store.submissions import NewerOrdersError, Submission, same_text
+from horizons_host.store.submissions import (
+    FinalOrdersError,
+    NewerOrdersError,
+    Submission,
+    same_text,
+)
 
 __all__ = [
     "ALL_MESSAGES",
@@ -84,6 +89,7 @@ __all__ = [
     "DeadlineMovedError",
     "Deadlines",
     "Edit",
+    "FinalOrdersError",
     "GameEnding",
     "GameEvent",
     "GameInfo",

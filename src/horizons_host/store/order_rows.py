@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, insert, select, update
 
 from horizons_host.store import schema, undo
 from horizons_host.store.columns import read_record
 from horizons_host.store.database import read_once
-from horizons_host.store.records import AS_THE_GAME, OnBehalf, Policy, next_attempt
+from horizons_host.store.records import AS_THE_GAME, OnBehalf, Policy, SubmittedOrders, next_attempt
 
 
 def by_seat(connection: Connection, orders: Mapping[str, int]) -> dict[str, OnBehalf]:
@@ -68,6 +68,61 @@ def latest(connection: Connection, turn: int, seat: str) -> int | None:
     statement = select(func.max(table.id)).where(undo.counting(connection, turn))
     number = connection.execute(statement.where(table.seat == seat)).scalar()
     return None if number is None else int(number)
+
+
+@read_once
+def version_numbers(connection: Connection, turn: int) -> Mapping[int, tuple[str, int]]:
+    """Return the seat of each order text for a turn, and its number among the seat's versions.
+
+    Versions are counted from 1, with those whose place a saved draft has taken; the keys are ids,
+    in order.
+    """
+    table = schema.orders.c
+    statement = select(table.id, table.seat).where(undo.counting(connection, turn))
+    replaced = _replaced(connection, turn)
+    latest: dict[str, int] = {}
+    numbers = {}
+    for number, seat in connection.execute(statement.order_by(table.id)):
+        latest[seat] = latest.get(seat, 0) + 1 + replaced.get(number, 0)
+        numbers[number] = seat, latest[seat]
+    return numbers
+
+
+def _replaced(connection: Connection, turn: int) -> dict[int, int]:
+    """Return how many drafts each saved draft for a turn has replaced, by its id."""
+    table, orders = schema.saved_drafts, schema.orders
+    if not schema.has(connection, table):
+        return {}
+    statement = select(table).join(orders, orders.c.id == table.c.orders)
+    rows = connection.execute(statement.where(orders.c.turn == turn))
+    return {row.orders: row.replaced for row in rows}
+
+
+def replace_draft(connection: Connection, number: int, orders: SubmittedOrders) -> bool:
+    """Store a draft in the place of an earlier one; False if that must be kept.
+
+    It is kept unless the web page saved it, as a draft only, and no undone turn was run with it.
+    """
+    table, marks, text = schema.saved_drafts, schema.order_marks.c, schema.orders
+    undone = select(schema.undone.c.id).where(
+        schema.undone.c.turn == orders.turn, schema.undone.c.last_order >= number
+    )
+    was_final = select(marks.id).where(marks.orders == number, marks.final)
+    if any(connection.execute(kept.limit(1)).first() for kept in (undone, was_final)):
+        return False
+    moves_on = update(table).where(table.c.orders == number).values(replaced=table.c.replaced + 1)
+    if not connection.execute(moves_on).rowcount:
+        return False
+    connection.execute(
+        update(text)
+        .where(text.c.id == number)
+        .values(
+            text=orders.text,
+            submitted_at=orders.submitted_at,
+            diagnostics=list(orders.diagnostics),
+        )
+    )
+    return True
 
 
 #: The kind of decision that sets the game's policy.

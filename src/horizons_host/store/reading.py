@@ -263,14 +263,13 @@ class GameReader(GameDatabase):
             return list(_orders(connection, turn, seat).get(seat, ()))
 
     def last_submissions(self, turn: int) -> dict[str, tuple[SubmittedOrders, int]]:
-        """Return the latest orders for a turn by seat, and their number of versions."""
+        """Return the latest orders for a turn by seat, and the number of their version."""
         with self.reading() as connection:
-            versions = rows.versions(connection, turn)
             latest = rows.latest_orders(connection, turn)
-            return {seat: (orders, versions[seat]) for seat, orders in latest.items()}
+            return {seat: (orders, orders.version) for seat, orders in latest.items()}
 
     def versions(self, turn: int) -> Mapping[str, int]:
-        """Return the number of order texts submitted for a turn, by seat."""
+        """Return the number of the latest version of the orders for a turn, by seat."""
         with self.reading() as connection:
             return rows.versions(connection, turn)
 
@@ -328,9 +327,9 @@ def _orders(
     statement = select(schema.orders).where(undo.counting(connection, turn))
     if seat:
         statement = statement.where(schema.orders.c.seat == seat)
-    final = order_rows.finals(connection, turn)
+    read = rows.orders_reader(connection, turn)
     for row in connection.execute(statement.order_by(schema.orders.c.id)):
-        submissions.setdefault(row.seat, []).append(rows.submitted_orders(row, final=final(row.id)))
+        submissions.setdefault(row.seat, []).append(read(row))
     return submissions
 
 

@@ -266,7 +266,8 @@ class SubmittedOrders:
     """An order text as submitted for a turn. `id` is 0 before it is stored.
 
     Without `final` they are a draft: they count at the deadline, and do not make the turn run
-    earlier. `behalf` is set if they were not submitted by the seat's player.
+    earlier. `behalf` is set if they were not submitted by the seat's player. `version` is their
+    number among the seat's orders for the turn, from 1.
     """
 
     turn: int
@@ -278,6 +279,7 @@ class SubmittedOrders:
     id: int = 0
     behalf: OnBehalf | None = None
     final: bool = True
+    version: int = 0
 
     @property
     def errors(self) -> int:

@@ -22,7 +22,10 @@ _GAME = (
     *("joinings", "arrivals", "postponements", "endings", "edits", "between_turns"),
 )
 #: Tables of the turns' orders, restored as well if the game took another course since.
-_ORDERS = ("orders", "written", "order_marks", "on_behalf", "undone", "undone_reports")
+_ORDERS = (
+    *("orders", "written", "order_marks", "on_behalf", "saved_drafts"),
+    *("undone", "undone_reports"),
+)
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -234,22 +234,31 @@ def latest_orders(connection: Connection, turn: int) -> Mapping[str, SubmittedOr
     table = schema.orders
     newest = select(func.max(table.c.id)).where(counting(connection, turn)).group_by(table.c.seat)
     rows = connection.execute(select(table).where(table.c.id.in_(newest)))
-    final = order_rows.finals(connection, turn)
-    return {row.seat: submitted_orders(row, final=final(row.id)) for row in rows}
+    read = orders_reader(connection, turn)
+    return {row.seat: read(row) for row in rows}
 
 
-@read_once
 def versions(connection: Connection, turn: int) -> Mapping[str, int]:
-    """Return the number of order texts submitted for a turn, by seat."""
-    table = schema.orders.c
-    statement = select(table.seat, func.count()).where(counting(connection, turn))
-    return {row[0]: row[1] for row in connection.execute(statement.group_by(table.seat))}
+    """Return the number of the latest version of the orders for a turn, by seat."""
+    return dict(order_rows.version_numbers(connection, turn).values())
 
 
-def submitted_orders(row: Row[Any], *, final: bool) -> SubmittedOrders:
-    """Read orders from a row."""
-    remarks = tuple(row.diagnostics)
-    return read_record(SubmittedOrders, schema.orders, row, diagnostics=remarks, final=final)
+def orders_reader(connection: Connection, turn: int) -> Callable[[Row[Any]], SubmittedOrders]:
+    """Return a function that reads the orders for a turn from their rows."""
+    final = order_rows.finals(connection, turn)
+    numbers = order_rows.version_numbers(connection, turn)
+
+    def read(row: Row[Any]) -> SubmittedOrders:
+        return read_record(
+            SubmittedOrders,
+            schema.orders,
+            row,
+            diagnostics=tuple(row.diagnostics),
+            final=final(row.id),
+            version=numbers[row.id][1],
+        )
+
+    return read
 
 
 def substitutes(connection: Connection, ids: Iterable[int]) -> dict[int, str]:

@@ -23,7 +23,7 @@ from horizons_host.store.records import LongText, SeatName, StoredTurnNumber
 
 #: The version of the tables, and that of Horizons 0.2.0, the oldest known. `store/migrations/game`
 #: has a step to each version after it.
-STORE_SCHEMA, OLDEST_SCHEMA = 15, 14
+STORE_SCHEMA, OLDEST_SCHEMA = 16, 14
 #: Marks the file as a game ("Hrzn") in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -332,6 +332,16 @@ attempts_table = _table(
 feeds = _table("feeds", "seat token made_at", (_Row,), unique="token")
 #: Kinds of events that a seat wants no mails about.
 notice_mutes = _table("notice_mutes", "seat kind", (_Row,), keys=2)
+
+#: Drafts that the web page saved while they were written, and the number of earlier ones whose
+#: place each has taken.
+saved_drafts = Table(
+    "saved_drafts",
+    metadata,
+    Column("orders", CheckedInteger, ForeignKey("orders.id"), primary_key=True),
+    Column("replaced", CheckedInteger, nullable=False),
+    info=since(16),
+)
 
 name_columns(metadata)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ from horizons_host.store.records import (
     Snapshot,
     SubmittedOrders,
 )
-from horizons_host.store.submissions import Submission, store_orders
+from horizons_host.store.submissions import Submission, save_draft, store_orders
 
 
 class GameStore(GameReader):
@@ -227,6 +227,24 @@ class GameStore(GameReader):
                 for mail in mails:
                     rows.insert_mail(connection, mail)
             return stored
+
+    def save_draft(
+        self,
+        orders: SubmittedOrders,
+        after: int,
+        *,
+        reopen: bool = False,
+        authorize: Callable[[], object] = bool,
+    ) -> Submission:
+        """Store a draft that is being written on the web page, as `save_draft` explains.
+
+        `authorize` raises an error if its writer may no longer do so. Raises TurnTakenError if the
+        turn was run meanwhile, NewerOrdersError and FinalOrdersError.
+        """
+        with self.writing() as connection:
+            authorize()
+            rows.expect(connection, orders.turn - 1)
+            return save_draft(connection, orders, after, reopen=reopen)
 
     def commit(self, new: NewTurn, expected: Snapshot, entry: AuditEntry | None = None) -> bool:
         """Store a turn with its reports and the orders that the program wrote.

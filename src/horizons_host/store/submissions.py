@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from attrs import evolve, frozen
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from horizons_core.localized_text import LocalizedText
-from horizons_host.store import order_rows, rows
+from horizons_host.store import order_rows, rows, schema
 from horizons_host.store.database import GameStoreError
 from horizons_host.store.records import SubmittedOrders
 
@@ -17,7 +17,7 @@ class Submission:
 
     Attributes:
         orders: the orders as stored.
-        version: their number among the seat's order texts for the turn, from 1.
+        version: their number among the versions of the seat's orders for the turn, from 1.
         replaced: the orders that they replace; None if there were none, or equal ones.
         repeated: whether equal orders were the latest already, so that none were added.
     """
@@ -65,11 +65,27 @@ class NewerOrdersError(GameStoreError):
         self.version = version
 
 
+class FinalOrdersError(GameStoreError):
+    """A draft that would replace final orders, which stay final until they are withdrawn.
+
+    Attributes:
+        newest: the final orders.
+    """
+
+    def __init__(self, newest: SubmittedOrders) -> None:
+        super().__init__(
+            LocalizedText("your orders are final; the draft was not saved"),
+            LocalizedText("withdraw them first to change them"),
+        )
+        self.newest = newest
+
+
 def demand_version(connection: Connection, turn: int, seat: str, after: int | None) -> None:
     """Raise NewerOrdersError unless the seat's latest version is `after`, or `after` is None."""
-    version = rows.versions(connection, turn).get(seat, 0)
+    newest = rows.latest_orders(connection, turn).get(seat)
+    version = newest.version if newest else 0
     if after is not None and after != version:
-        raise NewerOrdersError(rows.latest_orders(connection, turn).get(seat), version, after)
+        raise NewerOrdersError(newest, version, after)
 
 
 def store_orders(
@@ -81,14 +97,40 @@ def store_orders(
     version is `after`; None stands for any.
     """
     newest = rows.latest_orders(connection, orders.turn).get(orders.seat)
-    version = rows.versions(connection, orders.turn).get(orders.seat, 0)
+    version = newest.version if newest else 0
     if newest is not None and _equal(connection, newest, orders):
         if newest.final != orders.final:
             time, final = orders.submitted_at, orders.final
             order_rows.mark(connection, newest.id, orders.turn, time, final=final)
         return Submission(evolve(newest, final=orders.final), version, repeated=True)
     demand_version(connection, orders.turn, orders.seat, after)
-    return Submission(rows.insert_orders(connection, orders), version + 1, newest)
+    stored = rows.insert_orders(connection, evolve(orders, version=version + 1))
+    return Submission(stored, version + 1, newest)
+
+
+def save_draft(
+    connection: Connection, orders: SubmittedOrders, after: int, *, reopen: bool = False
+) -> Submission:
+    """Store a draft that is being written on the web page, unless the latest orders equal it.
+
+    It takes the place of the latest version if that is such a draft, too; its number moves on.
+    Raises NewerOrdersError unless the latest version is `after`, and FinalOrdersError if that is
+    final, unless it is to `reopen`.
+    """
+    newest = rows.latest_orders(connection, orders.turn).get(orders.seat)
+    if newest is not None and newest.final and not reopen:
+        demand_version(connection, orders.turn, orders.seat, after)
+        raise FinalOrdersError(newest)
+    if newest is not None and not newest.final and not _equal(connection, newest, orders):
+        demand_version(connection, orders.turn, orders.seat, after)
+        if order_rows.replace_draft(connection, newest.id, orders):
+            number = newest.version + 1
+            return Submission(evolve(orders, id=newest.id, version=number), number, newest)
+    stored = store_orders(connection, orders, after)
+    if not stored.repeated:
+        row = {"orders": stored.orders.id, "replaced": 0}
+        connection.execute(insert(schema.saved_drafts).values(**row))
+    return stored
 
 
 def _equal(connection: Connection, orders: SubmittedOrders, other: SubmittedOrders) -> bool:

@@ -29,7 +29,7 @@ from tests.host.helpers import new_game as new_mars
 
 HISTORIES = [TABLES, SERVER_TABLES]
 #: The tables of a game that Horizons 0.2.0 did not have.
-LATER = ["audit_texts"]
+LATER = ["audit_texts", "saved_drafts"]
 
 
 @pytest.fixture

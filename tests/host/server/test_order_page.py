@@ -9,6 +9,10 @@ from typing import Any
 import lxml.html
 import pytest
 
+from horizons_host.games import order_intake
+from horizons_host.games.order_claims import ExaminedOrders, OrderClaim, examine_claim
+from horizons_host.server.accounts import accounts
+from horizons_host.server.games.seats import leave_running_game
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.walks import csrf
@@ -337,3 +341,67 @@ def test_other_buttons_of_an_older_tab_change_no_newer_orders_either(
 def test_scripts_learn_that_newer_orders_were_stored(ada: Browser) -> None:
     ada.send(ORDERS, orders="MOVE 1 E", do="send")
     assert post_orders(ada, "check", orders="").json()["version"] == 1
+
+
+# drafts that are saved while they are written
+
+
+def save_draft(browser: Browser, text: str, after: int, **fields: str) -> Any:
+    """Return the answer to a draft that the page's script saves."""
+    form = {"turn": "1", "orders": text, "after": str(after), **fields}
+    return post_orders(browser, "draft", **form)
+
+
+def test_a_saved_draft_is_a_draft_on_the_page_and_is_submitted_as_the_next_version(
+    site: Site, ada: Browser
+) -> None:
+    for after, text in enumerate(["MOVE 1 E", "", "MOVE 1 W\r\n"]):
+        answer = save_draft(ada, text, after)
+        facts = {"version": after + 1, "state": "draft", "turn": 1}
+        assert (answer.status_code, answer.json()) == (200, facts)
+    assert "Draft submitted Version 3 is a draft." in ada.open(ORDERS).words
+    assert versions(site) == ["MOVE 1 W\n"]
+    assert post_orders(ada, "check", orders="").json()["version"] == 3
+    ada.send(ORDERS, orders="MOVE 1 NE", do="send")
+    assert "Saved as version 4 for turn 1. It replaces version 3." in ada.words
+    ada.open(f"{ORDERS}?version=3")
+    assert tags(ada).get_element_by_id("orders").text.strip() == "MOVE 1 W"
+
+
+def test_a_stale_draft_is_refused_with_the_newest_orders(site: Site, ada: Browser) -> None:
+    ada.client.headers["Accept-Language"] = "de"
+    save_draft(ada, "MOVE 1 E", 0)
+    ada.open(ORDERS).send(ORDERS, orders="MOVE 1 W", do="send")
+    for after, reopened in ((1, {"reopen": "yes"}), (2, {})):
+        answer = save_draft(ada, "MOVE 1 NE", after, **reopened)
+        assert answer.status_code == 409
+        newest = answer.json()["newest"]
+        assert newest.pop("submitted_at")
+        facts = {"version": 2, "text": "MOVE 1 W", "source": "Webseite", "final": True}
+        assert newest == facts
+        assert answer.json()["message"]
+    assert versions(site) == ["MOVE 1 E", "MOVE 1 W"]
+    assert save_draft(ada, "MOVE 1 NE", 2, reopen="yes").json()["version"] == 3
+
+
+def test_a_draft_for_another_turn_is_refused_with_the_coming_one(site: Site, ada: Browser) -> None:
+    answer = save_draft(ada, "MOVE 1 E", 0, turn="2")
+    assert (answer.status_code, answer.json()["turn"]) == (409, 1)
+    for fields in ({"turn": "1"}, {"after": "0"}, {"turn": "1", "after": "-1"}):
+        assert post_orders(ada, "draft", orders="MOVE 1 E", **fields).status_code == 422
+    assert versions(site) == []
+
+
+def test_a_player_who_leaves_while_a_draft_is_checked_saves_nothing(
+    site: Site, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account = accounts.by_name(site.service, "Ada")
+    assert account is not None
+
+    def leave_meanwhile(claim: OrderClaim) -> ExaminedOrders:
+        leave_running_game(site.service, account, "the-mars-affair")
+        return examine_claim(claim)
+
+    monkeypatch.setattr(order_intake, "examine_claim", leave_meanwhile)
+    assert save_draft(ada, "MOVE 1 E", 0).status_code == 404
+    assert versions(site) == []

@@ -103,6 +103,7 @@ WHOSE: Mapping[str, int] = {
     "GET /games/{key:str}/orders": SEATED,
     "POST /games/{key:str}/orders": SEATED,
     "POST /games/{key:str}/orders/mark": SEATED,
+    "POST /games/{key:str}/orders/draft": SEATED,
     "POST /games/{key:str}/orders/check": SEATED,
     "POST /games/{key:str}/orders/line": SEATED,
     "POST /games/{key:str}/orders/forms": SEATED,

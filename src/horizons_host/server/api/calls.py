@@ -142,7 +142,7 @@ def _stored_orders(store: GameStore, seat: str) -> OwnOrders:
     if not submissions:
         return OwnOrders(turn, None, 0, None, None)
     last = submissions[-1]
-    return OwnOrders(turn, last.text, len(submissions), last.submitted_at, last.final)
+    return OwnOrders(turn, last.text, last.version, last.submitted_at, last.final)
 
 
 @get("/games/{key:str}/orders/options", sync_to_thread=True)

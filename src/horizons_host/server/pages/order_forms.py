@@ -14,7 +14,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.orders import Command, plain_number
 from horizons_core.report import map_figure
-from horizons_host.games.order_claims import ExaminedOrders
+from horizons_host.games.order_claims import ExaminedOrders, OtherTurnError
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText, decoded
 from horizons_host.games.receipts import receipt_of
@@ -24,6 +24,7 @@ from horizons_host.server.games.order_board import MAX_BOARDS, ComposedOrder, Or
 from horizons_host.server.pages.order_view import (
     board_to_dict,
     last_moves,
+    localized,
     localized_step,
     planned_moves,
 )
@@ -32,7 +33,12 @@ from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STATUS, public_error
 from horizons_host.server.service import Service
 from horizons_host.server.texts import translate_plain
-from horizons_host.store import GameStore
+from horizons_host.store import (
+    FinalOrdersError,
+    GameStore,
+    NewerOrdersError,
+    SubmittedOrders,
+)
 from horizons_host.store.caches import SizedCache
 
 WEB_SOURCE = LocalizedText("web page")
@@ -90,7 +96,7 @@ def check_text(request: PageRequest, service: InjectedService, key: Key, data: F
 
 def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
     with service.database.game(key) as store:
-        text = _order_text(data.get("orders", "").replace("\r\n", "\n"))
+        text = order_text(data.get("orders", "").replace("\r\n", "\n"))
         intake = OrderIntake(store, service.clock)
         examined = intake.examine(text, seat, turn_of(data))
         version = store.versions(examined.turn).get(seat, 0)
@@ -126,7 +132,7 @@ def _stocks_left(
     seat = str(board.view.empire)
 
     def forecast_without_orders() -> dict[str, float]:
-        idle = intake.examine(_order_text(""), seat)
+        idle = intake.examine(order_text(""), seat)
         return board.variant.stocks(idle.foresight.view)
 
     before = _idle_stocks.of((store.position().name, seat), forecast_without_orders)
@@ -137,8 +143,8 @@ def _stocks_left(
     }
 
 
-def _order_text(raw: str) -> OrderText:
-    """Read the text; an empty text is no error here."""
+def order_text(raw: str) -> OrderText:
+    """Read the text of the page; an empty one has no orders. Raises OrderTextError."""
     if not raw.strip():
         return OrderText("", WEB_SOURCE)
     text, note = decoded(raw.encode(), WEB_SOURCE)
@@ -185,10 +191,25 @@ def _number_in(data: Mapping[str, str], name: str) -> int | None:
 
 
 def error_answer(problem: HorizonsError) -> JsonAnswer:
-    """Return an error as data."""
+    """Return an error as data, with the newest orders or the coming turn if it names them."""
     public = public_error(problem)
+    answer = _translated(public.message, public.hint)
     status = UNAVAILABLE_STATUS if isinstance(problem, UNAVAILABLE) else 422
-    return Response(_translated(public.message, public.hint), status_code=status)
+    if isinstance(problem, NewerOrdersError | FinalOrdersError):
+        status, answer["newest"] = 409, problem.newest and _newest(problem.newest)
+    elif isinstance(problem, OtherTurnError):
+        status, answer["turn"] = 409, problem.coming
+    return Response(answer, status_code=status)
+
+
+def _newest(orders: SubmittedOrders) -> dict[str, Any]:
+    return {
+        "version": orders.version,
+        "text": orders.text,
+        "source": localized(orders.source),
+        "submitted_at": orders.submitted_at,
+        "final": orders.final,
+    }
 
 
 def _translated(message: str, hint: str) -> dict[str, Any]:

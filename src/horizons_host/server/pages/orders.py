@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from difflib import unified_diff
 from typing import Any
 
 from attrs import frozen
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
@@ -20,13 +20,17 @@ from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText, decoded
 from horizons_host.games.receipts import receipt_of
-from horizons_host.server.games.access import Access, access
+from horizons_host.server.games.access import Access, NoSeatError, access, page_not_found
+from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.games.order_board import OrderBoard, board_of
 from horizons_host.server.jobs import deadlines
 from horizons_host.server.pages.order_forms import (
     WEB_SOURCE,
     FormError,
+    JsonAnswer,
     after_of,
+    error_answer,
+    order_text,
     turn_of,
     write_order,
 )
@@ -58,11 +62,18 @@ def orders_page(
     extras: dict[str, Any] = {}
     with service.database.game(key) as store:
         state = read_state(store, service, seat)
-        number = int(version) if version in state.numbers else len(state.submissions)
-        text = state.submissions[number - 1].text if state.submissions else ""
-        if done in _DONE and version in state.numbers:
-            extras = {"version": number, "done": done, **_receipt(store, service, seat, text)}
+        chosen = _version_of(state.submissions, version)
+        shown = chosen or state.last
+        text = shown.text if shown else ""
+        if done in _DONE and chosen:
+            extras = {"version": chosen.version, "done": done}
+            extras |= _receipt(store, service, seat, text)
+    number = shown.version if shown else 0
     return _orders_page(request, rights, state, text, shown=number, **extras)
+
+
+def _version_of(submissions: Iterable[SubmittedOrders], number: str) -> SubmittedOrders | None:
+    return next((orders for orders in submissions if str(orders.version) == number), None)
 
 
 def _receipt(store: GameStore, service: Service, seat: str, text: str) -> dict[str, Any]:
@@ -106,7 +117,7 @@ def submit_orders(
         except HorizonsError as problem:
             state = read_state(store, service, seat)
             if data.get("do") == "again":
-                text = state.submissions[-1].text if state.submissions else ""
+                text = state.last.text if state.last else ""
             # After a notice of a newer version or turn, the editor continues from that one.
             outdated = isinstance(problem, NewerOrdersError) or turn_of(data) != state.turn
             after = None if outdated else after_of(data)
@@ -176,10 +187,46 @@ def set_order_status(
             mark_orders(store, seat, final=final, clock=service.clock, after=after)
         except HorizonsError as problem:
             state = read_state(store, service, seat)
-            text = state.submissions[-1].text if state.submissions else ""
+            text = state.last.text if state.last else ""
             return _orders_page(request, rights, state, text, problem=problem)
         deadlines.wake_if_due(service, key, store)
     return redirect_to(f"/games/{key}/orders")
+
+
+@post("/games/{key:str}/orders/draft", sync_to_thread=True, status_code=200)
+def save_draft(request: PageRequest, service: InjectedService, key: Key, data: Form) -> JsonAnswer:
+    """Save the orders that are being written, in place of the seat's latest saved draft.
+
+    They count like submitted drafts. `after` is the version that they are based on; the answer has
+    the new one. `reopen` withdraws final orders.
+    """
+    seat = access(service, request.user, key).demand_seat()
+
+    def authorize() -> None:
+        if access(service, request.user, key).demand_seat() != seat:
+            raise page_not_found()
+
+    text, turn, after = data.get("orders", "").replace("\r\n", "\n"), turn_of(data), after_of(data)
+    try:
+        if turn is None or after is None:
+            raise FormError(
+                LocalizedText("the form is incomplete"), LocalizedText("reload the page")
+            )
+        with service.database.game(key) as store:
+            stored = OrderIntake(store, service.clock).save_draft(
+                order_text(text),
+                seat,
+                turn,
+                after,
+                reopen=data.get("reopen") == "yes",
+                authorize=authorize,
+            )
+            deadlines.wake_if_due(service, key, store)
+    except (NoGameError, NoSeatError):
+        raise
+    except HorizonsError as problem:
+        return error_answer(problem)
+    return Response({"version": stored.version, "state": "draft", "turn": turn})
 
 
 @frozen
@@ -197,9 +244,14 @@ class EditorState:
         return self.board.view.turn + 1
 
     @property
-    def numbers(self) -> set[str]:
-        """The version numbers of the submissions, as strings."""
-        return {str(number) for number in range(1, len(self.submissions) + 1)}
+    def last(self) -> SubmittedOrders | None:
+        """The latest submission."""
+        return self.submissions[-1] if self.submissions else None
+
+    @property
+    def version(self) -> int:
+        """The version of the latest submission; 0 if there is none."""
+        return self.last.version if self.last else 0
 
 
 def read_state(store: GameStore, service: Service, seat: str) -> EditorState:
@@ -215,8 +267,7 @@ def read_state(store: GameStore, service: Service, seat: str) -> EditorState:
 
 def _earlier_version(store: GameStore, seat: str, number: str) -> SubmittedOrders:
     """Return an earlier version of the orders; raises FormError."""
-    submissions = store.submissions_by(store.latest() + 1, seat)
-    version = next((s for n, s in enumerate(submissions, start=1) if str(n) == number), None)
+    version = _version_of(store.submissions_by(store.latest() + 1, seat), number)
     if version is None:
         raise FormError(
             LocalizedText("your orders have no such version"),
@@ -237,7 +288,7 @@ def _orders_page(
     **more: Any,
 ) -> Template:
     newer = isinstance(problem, NewerOrdersError)
-    last = state.submissions[-1].text if state.submissions else ""
+    last = state.last.text if state.last else ""
     parts: dict[str, Any] = {"receipt": None, "version": None, "done": "", "added": "", "do": ""}
     return page(
         request,
@@ -248,8 +299,8 @@ def _orders_page(
         turn=state.turn,
         text=text,
         submissions=state.submissions,
-        after=len(state.submissions) if after is None else after,
-        shown_version=shown or len(state.submissions),
+        after=state.version if after is None else after,
+        shown_version=shown or state.version,
         unsent=not shown and text != last,
         newer=_changed_lines(last, text) if newer and text != last else None,
         outlook=state.outlook,
@@ -268,4 +319,4 @@ def _changed_lines(newest: str, text: str) -> list[str]:
     return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
 
 
-ORDER_PAGES = (orders_page, submit_orders, set_order_status)
+ORDER_PAGES = (orders_page, submit_orders, set_order_status, save_draft)

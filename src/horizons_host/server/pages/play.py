@@ -35,7 +35,6 @@ def play_page(request: PageRequest, service: Service, rights: Access) -> Templat
         drawing = site_map({**state.board.map, **({"empires": names} if names else {})})
         _, sheet = order_status(store)
         unread = unread_of(store, seat)
-    last = state.submissions[-1] if state.submissions else None
     return page(
         request,
         "play.html.jinja",
@@ -44,8 +43,8 @@ def play_page(request: PageRequest, service: Service, rights: Access) -> Templat
         seat=seat,
         state=state,
         turn=state.turn,
-        last=last,
-        text=last.text if last else "",
+        last=state.last,
+        text=state.last.text if state.last else "",
         own_seat=next((s for s in state.outlook.seats if s.seat == seat), None),
         gives_orders=rights.game.state == RUNNING and bool(state.board.options),
         sheet=sheet,

@@ -229,7 +229,7 @@ GRANTS = (
     ),
     Grant(
         "orders, draft or final",
-        ("game.orders", "game.order_marks"),
+        ("game.orders", "game.order_marks", "game.saved_drafts"),
         "the player",
         "the seat",
         "the turn counts the latest orders of the seat, no matter who gave them",
