@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from attrs import frozen
 from sqlalchemy import Connection, func, or_, select
 
-from horizons_host.store import rows, schema, undo
+from horizons_host.store import order_rows, rows, schema, undo
 from horizons_host.store.database import read_once
 from horizons_host.store.game_database import GameDatabase
 from horizons_host.store.records import next_attempt
@@ -185,9 +185,12 @@ def _orders(connection: Connection, turn: int) -> Mapping[str, SeatOrders]:
         .order_by(orders.id, marks.id)
     )
     states: dict[str, list[bool]] = {}
+    replaced = order_rows.replaced_drafts(connection, turn)
     number = 0
     for row in connection.execute(statement):
         seat_states = states.setdefault(row.seat, [])
+        if row.id != number:
+            seat_states += [False] * replaced.get(row.id, 0)
         if row.id <= last and row.id != number:
             seat_states.append(False)  # what was final when the turn was undone is a draft
         if row.final is None:

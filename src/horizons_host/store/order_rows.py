@@ -79,7 +79,7 @@ def version_numbers(connection: Connection, turn: int) -> Mapping[int, tuple[str
     """
     table = schema.orders.c
     statement = select(table.id, table.seat).where(undo.counting(connection, turn))
-    replaced = _replaced(connection, turn)
+    replaced = replaced_drafts(connection, turn)
     latest: dict[str, int] = {}
     numbers = {}
     for number, seat in connection.execute(statement.order_by(table.id)):
@@ -88,7 +88,7 @@ def version_numbers(connection: Connection, turn: int) -> Mapping[int, tuple[str
     return numbers
 
 
-def _replaced(connection: Connection, turn: int) -> dict[int, int]:
+def replaced_drafts(connection: Connection, turn: int) -> dict[int, int]:
     """Return how many drafts each saved draft for a turn has replaced, by its id."""
     table, orders = schema.saved_drafts, schema.orders
     if not schema.has(connection, table):

@@ -13,6 +13,8 @@ const CHECK_DELAY = 400; // milliseconds from a change to the check, and to the 
 const SAVE_DELAY = 1200;
 const MAX_CANDIDATES = 8;
 const MAX_UNDO = 100;
+/** No text: what is saved is unknown, so the next save asks the server. */
+const NEVER = "\0";
 
 /** Local storage, or nothing in a browser without it. */
 export const local = {
@@ -156,7 +158,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     }
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     say(page.querySelector(".refusal")?.textContent?.trim().replace(/\s+/g, " ") || String(response.status), { isError: true });
-    if (response.status === 409) save();
+    if (response.status === 409) { saved = NEVER; save(); }
   }
 
   /** Withdraw the submitted orders, so that they can be changed. */
@@ -551,6 +553,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   });
   for (const control of form.querySelectorAll("button:not([value=send])")) /** @type {HTMLElement} */ (control).hidden = true;
 
+  text.readOnly = isFinal();
   restore();
   const loaded = check();
 
@@ -562,6 +565,10 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     redraw() { board.planned(checked.moves); board.passed(data.last); },
     recount: needs,
     /** The server's text and version, as another tab or device stored them. */
-    catchUp(next, number) { if (number > version && !isChanged()) adopt(next, number); },
+    catchUp(next, number) {
+      text.readOnly = isFinal();
+      if (number > version && isChanged()) save();
+      else if (number > version) adopt(next, number);
+    },
   };
 }
