@@ -222,13 +222,29 @@ def _release_jobs(service: Service, holder: str) -> None:
         _log.warning("the jobs of %s are free when its lease is over: %s", holder, problem)
 
 
+#: Open files that a process needs for its streams, other connections and databases.
+_OPEN_FILES = 4_096
+
+
 def prepare_server() -> None:
     """Set up this process as a server's.
 
     SIGTERM ends it like an exception, so that the processes it started are ended, too.
     """
+    _raise_open_files()
     set_asyncio_executor(ThreadPoolExecutor(_THREADS, "request"))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+
+
+def _raise_open_files() -> None:
+    """Raise the limit of open files, as far as the system allows."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _OPEN_FILES if hard == resource.RLIM_INFINITY else min(_OPEN_FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def listen(host: str, port: int) -> list[socket.socket]:

@@ -22,7 +22,7 @@ from benchmarks.hosting.servers import free_port, wait_for
 from horizons_host.games.turns import run_and_store
 from horizons_host.server import processes
 from horizons_host.server.jobs import queue, turns
-from horizons_host.server.security.requests import LONGEST_HEADERS, MAX_CONNECTIONS
+from horizons_host.server.security.requests import BOUNDS, LONGEST_HEADERS
 from horizons_host.server.service import ServerDatabase, Service
 from horizons_host.store.sqlite import SqliteDatabase
 from tests.host.databases.test_server_faults import _kill_server
@@ -285,6 +285,10 @@ def _page() -> str:
     return "fine"
 
 
+#: The limit of connections in the test, which is less than anywhere else.
+FEW_CONNECTIONS = 50
+
+
 @pytest.fixture
 def answering_port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Serve one page from a thread of this process and return the port."""
@@ -297,6 +301,8 @@ def answering_port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
     monkeypatch.setattr(processes, "_Server", Noted)
     monkeypatch.setattr(processes, "prepare_server", lambda: None)  # sets signal handlers
+    bounds = {**BOUNDS, "limit_concurrency": FEW_CONNECTIONS}
+    monkeypatch.setattr(processes, "BOUNDS", bounds)
     sockets = processes.listen("127.0.0.1", 0)
     sockets[0].listen()
     thread = threading.Thread(target=processes.run, args=(Litestar([_page]), sockets))
@@ -312,7 +318,7 @@ def test_connections_that_are_too_many_or_say_too_much_are_refused_and_the_serve
     place = ("127.0.0.1", answering_port)
     url = f"http://127.0.0.1:{answering_port}/healthz"
     with ExitStack() as stack:
-        for _ in range(MAX_CONNECTIONS):
+        for _ in range(FEW_CONNECTIONS):
             stack.enter_context(socket.create_connection(place))
         assert httpx.get(url).status_code == 503
     with socket.create_connection(place, timeout=30) as longest:

@@ -9,6 +9,7 @@ the number of worlds per game, HORIZONS_GAMES the games.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from itertools import count
@@ -51,6 +52,8 @@ GAMES: Mapping[str, Mapping[str, object]] = {
     "campaign2e": {},
     "starcluster": {},
 }
+#: A stream ends with a random delay.
+RANDOM_DELAY = re.compile(rb"retry: \d+")
 SHORT = "galaxy_g"
 PLAYED = os.environ.get("HORIZONS_GAMES", SHORT).split(",")
 
@@ -167,7 +170,7 @@ def fetch_all(world: World, site: Site) -> dict[str, tuple[int, str, bytes]]:
         path: (
             answer.status_code,
             answer.headers.get("content-security-policy", ""),
-            answer.content.replace(token.encode(), b""),
+            RANDOM_DELAY.sub(b"", answer.content.replace(token.encode(), b"")),
         )
         for path, answer in answers.items()
     }

@@ -15,6 +15,7 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.security.rate_limits import TooManyError
+from horizons_host.server.security.requests import MAX_STREAMS
 
 if TYPE_CHECKING:
     from horizons_host.server.live.hub import LiveFacts
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 HEARTBEAT_SECONDS = 20.0
 #: A stream is closed after this time; a browser that is still used opens another.
 LIFETIME_SECONDS = 3600.0
-#: Streams of a process, of an account, and of strangers at one address.
-MAX_STREAMS, MAX_OF_ACCOUNT, MAX_OF_PLACE = 2_000, 12, 100
+#: Streams of an account, and of strangers at one address.
+MAX_OF_ACCOUNT, MAX_OF_PLACE = 12, 100
 #: Unsent messages after which a stream is closed: its reader is away.
 _MAX_UNSENT = 200
 #: Browsers open a closed stream again after a random time, so that not all come at once.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from litestar import Response, get, post
@@ -39,6 +40,7 @@ from horizons_host.server.pages.rendering import (
     page,
     redirect_and_show,
     redirect_to,
+    refresh_seconds,
 )
 from horizons_host.server.pages.reports import rules_of
 from horizons_host.server.security.requests import Form, InjectedService, Key
@@ -162,6 +164,9 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         "variant": game.terms.rules().info,
         "turn": None,
         "deadline": [],
+        "due": None,
+        "minutes": 0,
+        "refresh_seconds": 0,
         "rule": rule_from(game.terms.deadlines).words if game.terms.deadlines else [],
         "sheet": [],
         "audit": [],
@@ -185,6 +190,7 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
                 facts["titles"] = _turn_titles(store, rights.seat)
             if game.state == directory.RUNNING:
                 facts["deadline"] = deadlines.describe_deadline(store, service.clock)
+                facts |= _time_left(store, service)
                 facts["free_seats"] = seats.free_seats_among(rights.members, store.seats())
             if rights.own_memberships:
                 facts["audit"] = list(reversed(entries(store, public=True)))[:20]
@@ -192,6 +198,15 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         facts["sheet"] = sheet
         facts["reports"] = range(coming - 1, first - 1, -1) if rights.seat else []
     return facts
+
+
+def _time_left(store: GameStore, service: Service) -> dict[str, Any]:
+    deadline = deadlines.coming_deadline(store)
+    if deadline is None:
+        return {}
+    due = datetime.fromisoformat(deadline)
+    minutes = int((due - service.clock()).total_seconds() // 60)
+    return {"due": due, "minutes": minutes, "refresh_seconds": refresh_seconds([minutes])}
 
 
 def _turn_titles(store: GameStore, seat: str) -> dict[int, str]:

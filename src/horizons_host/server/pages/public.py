@@ -12,7 +12,13 @@ import horizons_core as hz
 from horizons_host.server import texts
 from horizons_host.server.accounts import accounts
 from horizons_host.server.games import directory, joining, players, seats
-from horizons_host.server.pages.rendering import PageRequest, demand_account, page, redirect_to
+from horizons_host.server.pages.rendering import (
+    PageRequest,
+    demand_account,
+    page,
+    redirect_to,
+    refresh_seconds,
+)
 from horizons_host.server.security.requests import Form, InjectedService, Key
 
 #: Number of ended games listed.
@@ -38,13 +44,16 @@ _PATHS = [
 @get("/", sync_to_thread=True)
 def home_page(request: PageRequest, service: InjectedService) -> Template:
     """Show the reader's games, and those that wait for players."""
+    own_games = players.account_games(service, request.user) if request.user else []
+    statuses = [entry.status for entry in own_games if entry.status and entry.status.deadline]
     ended = [
         game for game in directory.games_in_state(service, directory.ENDED) if game.terms.listed
     ]
     return page(
         request,
         "home.html.jinja",
-        own_games=players.account_games(service, request.user) if request.user else [],
+        own_games=own_games,
+        refresh_seconds=refresh_seconds(status.minutes for status in statuses),
         open_games=[
             game for game in directory.games_in_state(service, directory.OPEN) if game.terms.listed
         ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -44,6 +44,8 @@ _SHOWN = "shown game"
 _MAX_POLLS = 60
 PageRequest = Request[Account | None, str, Any]
 
+#: The longest time after which a page reloads itself.
+_LONGEST_REFRESH = 86_400
 COOKIE_NAME = "once"
 #: Lifetime of the cookie in seconds, if the browser does not follow the redirect.
 _LIFETIME = 60
@@ -199,6 +201,15 @@ def _poll_count(request: PageRequest) -> int:
     """Return the number of times that a lesson's page has polled for the turn."""
     text = request.query_params.get("looked", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+
+def refresh_seconds(minutes: Iterable[int]) -> int:
+    """Return after how long a browser without scripts reloads a page with deadlines (0: never).
+
+    That is when the first deadline has passed, and every minute from then on.
+    """
+    waits = [60 * (left + 1) + 30 if left >= 0 else 60 for left in minutes]
+    return min(*waits, _LONGEST_REFRESH) if waits else 0
 
 
 def redirect_to(path: str) -> Redirect:

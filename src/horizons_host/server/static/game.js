@@ -227,9 +227,11 @@ async function refresh() {
   let page;
   try { page = await fetchPage(path); } catch { say(words.lost ?? "", { isError: true }); return; }
   if (number !== asked) return;
+  connect({ version: Number(page.body.dataset.version) });
+  document.body.dataset.attention = page.body.dataset.attention;
+  document.dispatchEvent(new Event("horizons:shown"));
   const fresh = page.getElementById("game");
   if (!fresh) { location.reload(); return; }
-  connect({ version: Number(page.body.dataset.version) });
   if (fresh.dataset.turn !== root.dataset.turn || ("watching" in fresh.dataset) !== ("watching" in root.dataset)) { startTurn(fresh); return; }
   replacePart(fresh, "strip");
   const stored = /** @type {HTMLTextAreaElement | null} */ (fresh.querySelector("#orders"));
