@@ -105,7 +105,7 @@ def test_an_empty_set_counts_as_orders(mars, box):
     _, subject, answer = answer_to(box, mars, a_mail(a_set("")))
     assert stored(mars) == [a_set("")]
     assert subject.endswith("submitted")
-    assert "No orders. This empty order set counts" in answer
+    assert "No orders this turn. An empty order set counts" in answer
 
 
 def test_errors_are_told_and_the_rest_counts(mars, box):

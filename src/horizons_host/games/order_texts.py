@@ -33,6 +33,17 @@ class OrderText:
     note: str = ""
 
 
+def requested_orders(text: str, source: str) -> OrderText:
+    """Return the order text in a request, in which an empty text means no orders this turn.
+
+    Raises OrderTextError if it is too large or not text.
+    """
+    if not text.strip():
+        return OrderText("", source)
+    checked, note = decoded(text.encode(), source)
+    return OrderText(checked, source, note)
+
+
 def read_orders(path: Path) -> OrderText:
     """Read an order text from a file, or from standard input for `-`.
 
@@ -76,7 +87,7 @@ def decoded(data: bytes, source: str) -> tuple[str, str]:
     if not text.strip():
         raise OrderTextError(
             LocalizedText("{source}: the text is empty", source=source),
-            LocalizedText("write at least one order, or submit nothing"),
+            LocalizedText("write at least one order; for no orders this turn, write a comment"),
         )
     return text, note
 

@@ -183,7 +183,7 @@ def receipt_text(receipt: Receipt) -> str:
         *(_line_text(line) for line in receipt.orders),
     ]
     if not receipt.orders:
-        parts.append("No orders. This empty order set counts as submitted.")
+        parts.append("No orders this turn. An empty order set counts as submitted.")
     parts += [
         "",
         _heading(f"Forecast for turn {receipt.turn}, if no other player acted"),

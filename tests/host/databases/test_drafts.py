@@ -20,6 +20,7 @@ from horizons_host.store import (
     SeatingPlan,
     TurnTakenError,
 )
+from horizons_host.store.facts import SAVED, GameFacts, Reader
 from tests.host.databases.test_stores import clock, new_game, submission
 
 
@@ -52,6 +53,19 @@ def test_a_draft_takes_the_place_of_the_one_before_and_its_number_moves_on(store
     assert save(store, "MOVE 1 W\r\n", after=1).version == 3, "an equal text changes nothing"
     assert store.submit(submission(), after=3).version == 4
     assert [number for number, *_ in stored(store)] == [3, 4]
+
+
+def test_that_a_draft_was_saved_again_is_a_fact_for_its_seat_and_the_gamemaster_alone(store):
+    readers = Reader("ada"), Reader(is_gamemaster=True), Reader("Brin"), Reader()
+    facts = GameFacts(store)
+    save(store, "MOVE 1 E", after=0)
+    before = facts.progress()
+    versions = [facts.version(reader) for reader in readers]
+    save(store, "MOVE 1 W", after=1)
+    steps = [facts.version(reader) - known for reader, known in zip(readers, versions, strict=True)]
+    assert steps == [1, 1, 0, 0]
+    kinds = [facts.since(before, readers).kinds(reader) for reader in readers]
+    assert kinds == [[SAVED], [SAVED], [], []]
 
 
 def test_of_two_tabs_that_save_at_once_one_is_told_of_the_other(store, games):

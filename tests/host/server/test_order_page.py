@@ -15,6 +15,7 @@ from horizons_host.server.accounts import accounts
 from horizons_host.server.games.seats import leave_running_game
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
+from tests.host.server.test_calls import program
 from tests.host.server.walks import csrf
 
 GAME = "/games/the-mars-affair"
@@ -405,3 +406,29 @@ def test_a_player_who_leaves_while_a_draft_is_checked_saves_nothing(
     monkeypatch.setattr(order_intake, "examine_claim", leave_meanwhile)
     assert save_draft(ada, "MOVE 1 E", 0).status_code == 404
     assert versions(site) == []
+
+
+@pytest.mark.parametrize("text", ["", " \r\n", "; nothing"])
+def test_no_orders_can_be_submitted_and_the_pages_say_so(
+    site: Site, ada: Browser, text: str
+) -> None:
+    said = "Submitted: no orders this turn"
+    ada.send(ORDERS, orders=text, do="check")
+    assert said not in ada.words
+    assert "Your text contains no orders." in ada.words
+    ada.send(ORDERS, orders=text, do="send")
+    assert ada.words.count(said) == 2, "the status and the receipt"
+    assert f"{said}. Waiting for Brin." in ada.open(GAME).words
+    with site.service.database.game("the-mars-affair") as store:
+        (orders,) = store.submissions_by(1, "Ada")
+    assert (orders.final, orders.errors) == (True, 0)
+    ada.open(ORDERS).send(ORDERS, orders="MOVE 1 E", do="send")
+    assert said not in ada.words + ada.open(GAME).words
+
+
+def test_programs_submit_no_orders_too(site: Site, ada: Browser) -> None:
+    path = f"/api/v1{ORDERS}"
+    calls = program(ada, site)
+    assert calls.post(f"{path}/check", json={"text": ""}).json()["errors"] == 0
+    assert calls.post(path, json={"text": "", "turn": 1}).json()["version"] == 1
+    assert calls.get(path).json()["text"] == ""

@@ -12,13 +12,14 @@ from horizons_core.orders import OrderOptions, Range
 from horizons_host.deadlines.missing_orders import mark_orders
 from horizons_host.deadlines.state import NextTurn, next_turn
 from horizons_host.games.order_intake import OrderIntake, order_status
+from horizons_host.games.order_texts import requested_orders
 from horizons_host.server.api import deadlines
 from horizons_host.server.api.calling import (
     NEWER_ORDERS,
+    SOURCE,
     ApiRequest,
     access_of,
     caller,
-    order_text,
     orders_receipt,
 )
 from horizons_host.server.api.shapes import (
@@ -185,7 +186,8 @@ def check_orders(
     """Check orders without storing them."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        examined = OrderIntake(store, service.clock).examine(order_text(data.text), seat, data.turn)
+        text = requested_orders(data.text, SOURCE)
+        examined = OrderIntake(store, service.clock).examine(text, seat, data.turn)
     return orders_receipt(examined)
 
 
@@ -195,12 +197,13 @@ def submit_orders(
 ) -> OrdersReceipt:
     """Submit orders, replacing those you submitted before for the turn.
 
-    The answer names the version that was replaced. Orders equal to the latest are not stored.
+    The answer names the version that was replaced. Orders equal to the latest are not stored. An
+    empty text submits no orders for this turn.
     """
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         intake = OrderIntake(store, service.clock)
-        text = order_text(data.text)
+        text = requested_orders(data.text, SOURCE)
         examined, stored = intake.submit(
             text, seat, proved=True, final=data.final, turn=data.turn, after=data.after
         )

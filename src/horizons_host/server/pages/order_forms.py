@@ -16,7 +16,7 @@ from horizons_core.orders import Command, plain_number
 from horizons_core.report import map_figure
 from horizons_host.games.order_claims import ExaminedOrders, OtherTurnError
 from horizons_host.games.order_intake import OrderIntake
-from horizons_host.games.order_texts import OrderText, decoded
+from horizons_host.games.order_texts import OrderText, requested_orders
 from horizons_host.games.receipts import receipt_of
 from horizons_host.server.api.shapes import order_in_progress
 from horizons_host.server.games.access import access
@@ -96,7 +96,7 @@ def check_text(request: PageRequest, service: InjectedService, key: Key, data: F
 
 def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
     with service.database.game(key) as store:
-        text = order_text(data.get("orders", "").replace("\r\n", "\n"))
+        text = order_text(data.get("orders", ""))
         intake = OrderIntake(store, service.clock)
         examined = intake.examine(text, seat, turn_of(data))
         version = store.versions(examined.turn).get(seat, 0)
@@ -144,11 +144,8 @@ def _stocks_left(
 
 
 def order_text(raw: str) -> OrderText:
-    """Read the text of the page; an empty one has no orders. Raises OrderTextError."""
-    if not raw.strip():
-        return OrderText("", WEB_SOURCE)
-    text, note = decoded(raw.encode(), WEB_SOURCE)
-    return OrderText(text, WEB_SOURCE, note)
+    """Return the order text of a page's editor; raises OrderTextError."""
+    return requested_orders(raw.replace("\r\n", "\n"), WEB_SOURCE)
 
 
 @post("/games/{key:str}/orders/line", sync_to_thread=True, status_code=200)

@@ -18,14 +18,12 @@ from horizons_host.deadlines.missing_orders import mark_orders
 from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.games.order_intake import OrderIntake
-from horizons_host.games.order_texts import OrderText, decoded
 from horizons_host.games.receipts import receipt_of
 from horizons_host.server.games.access import Access, NoSeatError, access, page_not_found
 from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.games.order_board import OrderBoard, board_of
 from horizons_host.server.jobs import deadlines
 from horizons_host.server.pages.order_forms import (
-    WEB_SOURCE,
     FormError,
     JsonAnswer,
     after_of,
@@ -85,12 +83,7 @@ def _receipt(store: GameStore, service: Service, seat: str, text: str) -> dict[s
 
 
 def _examine(intake: OrderIntake, text: str, seat: str, turn: int | None = None) -> ExaminedOrders:
-    return intake.examine(_order_text(text), seat, turn)
-
-
-def _order_text(text: str) -> OrderText:
-    checked, note = decoded(text.encode(), WEB_SOURCE)
-    return OrderText(checked, WEB_SOURCE, note)
+    return intake.examine(order_text(text), seat, turn)
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
@@ -133,7 +126,7 @@ def _submit(
     if do == "again":
         text = _earlier_version(store, seat, data.get("version", "")).text
     _, stored = OrderIntake(store, service.clock).submit(
-        _order_text(text),
+        order_text(text),
         seat,
         proved=True,
         final=do == "send",
@@ -206,7 +199,7 @@ def save_draft(request: PageRequest, service: InjectedService, key: Key, data: F
         if access(service, request.user, key).demand_seat() != seat:
             raise page_not_found()
 
-    text, turn, after = data.get("orders", "").replace("\r\n", "\n"), turn_of(data), after_of(data)
+    turn, after = turn_of(data), after_of(data)
     try:
         if turn is None or after is None:
             raise FormError(
@@ -214,7 +207,7 @@ def save_draft(request: PageRequest, service: InjectedService, key: Key, data: F
             )
         with service.database.game(key) as store:
             stored = OrderIntake(store, service.clock).save_draft(
-                order_text(text),
+                order_text(data.get("orders", "")),
                 seat,
                 turn,
                 after,
@@ -247,6 +240,12 @@ class EditorState:
     def last(self) -> SubmittedOrders | None:
         """The latest submission."""
         return self.submissions[-1] if self.submissions else None
+
+    @property
+    def has_no_orders(self) -> bool:
+        """True if the latest submission gives no orders."""
+        language = self.board.variant.language
+        return self.last is not None and not language.read(self.last.text).orders
 
     @property
     def version(self) -> int:
@@ -304,6 +303,7 @@ def _orders_page(
         unsent=not shown and text != last,
         newer=_changed_lines(last, text) if newer and text != last else None,
         outlook=state.outlook,
+        has_no_orders=state.has_no_orders,
         own_seat=next((s for s in state.outlook.seats if s.seat == rights.seat), None),
         minutes=state.minutes,
         figure=state.board.figure,
