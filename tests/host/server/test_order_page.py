@@ -9,10 +9,13 @@ from typing import Any
 import lxml.html
 import pytest
 
+from horizons_core.model import Thing
 from horizons_host.games import order_intake
 from horizons_host.games.order_claims import ExaminedOrders, OrderClaim, examine_claim
 from horizons_host.server.accounts import accounts
 from horizons_host.server.games.seats import leave_running_game
+from horizons_host.server.pages import order_forms
+from horizons_host.server.pages.order_view import changed_things
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import program
@@ -432,3 +435,79 @@ def test_programs_submit_no_orders_too(site: Site, ada: Browser) -> None:
     assert calls.post(f"{path}/check", json={"text": ""}).json()["errors"] == 0
     assert calls.post(path, json={"text": "", "turn": 1}).json()["version"] == 1
     assert calls.get(path).json()["text"] == ""
+
+
+# the state after the orders, and the default order
+
+
+def test_a_form_is_told_where_objects_will_be_and_what_they_will_have(ada: Browser) -> None:
+    answer = post_orders(ada, "check", orders="MOVE 1 E\n").json()
+    after = {(kind, words): (place, facts) for kind, words, place, facts in answer["after"]}
+    assert after["mothership", "1"][0] == answer["moves"][0]["to"]
+    idle = post_orders(ada, "check", orders="").json()["after"]
+    assert ["mothership", "1"] not in [entry[:2] for entry in idle]
+
+
+def test_changed_objects_are_listed_with_what_differs() -> None:
+    def ship(words: str, place: str = "a", **facts: str | int) -> Thing:
+        return Thing(words, "ship", place, facts=facts)
+
+    before = [ship("1", ore=2, crew=1), ship("2", ore=1), ship("3"), ship("4", "c")]
+    rival = Thing("9", "ship", "a", yours=False)
+    after = [ship("1", ore=5), ship("2", "b", ore=1), ship("Argo", "c"), rival]
+    assert changed_things([*before, rival], after) == [
+        ["ship", "1", "a", {"ore": 5, "crew": None}],
+        ["ship", "2", "b", {}],
+        ["ship", "3", None, {}],
+    ], "number 4 may be called Argo now"
+
+
+def test_of_many_changed_objects_those_with_orders_come_first(
+    ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def all_things(before: list[Thing], _after: object) -> list[list[object]]:
+        return [[thing.kind, thing.words, None, {}] for thing in reversed(before)]
+
+    monkeypatch.setattr(order_forms, "changed_things", all_things)
+    monkeypatch.setattr(order_forms, "_MAX_CHANGED", 1)
+    assert post_orders(ada, "check", orders="MOVE 1 E").json()["after"][0][:2] == [
+        "mothership",
+        "1",
+    ]
+
+
+def default(browser: Browser, candidates: object) -> Any:
+    """Return the answer for some orders of which the first with places is wanted."""
+    return post_orders(browser, "default", candidates=json.dumps(candidates))
+
+
+def test_the_first_order_that_is_finished_on_the_map_is_the_default(ada: Browser) -> None:
+    candidates = [
+        {"command": "DANCE", "chosen": {}},
+        {"command": "MOVE", "chosen": {"boat": "1"}},
+        {"command": "BUILD", "chosen": {}},
+        {"command": "NAME", "chosen": {"ship": "1"}},
+        {"command": "MOVE", "chosen": {"ship": "1"}},
+    ]
+    answer = default(ada, candidates).json()
+    assert answer == {"index": 4, **compose(ada, "MOVE", {"ship": "1"}).json()}
+    assert all(choice["place"] for choice in answer["step"]["choices"])
+    assert default(ada, candidates[:4]).json() == {"index": None}
+
+
+MOVE = {"command": "MOVE", "chosen": {}}
+
+
+@pytest.mark.parametrize(
+    "candidates",
+    [
+        *("", "[" * 100_000, "[1]", '{"command": "MOVE"}', '[{"command": "MOVE"}]'),
+        *('[{"command": 1, "chosen": {}}]', '[{"command": "MOVE", "chosen": []}]'),
+        json.dumps([MOVE] * 9),
+    ],
+)
+def test_a_list_of_orders_that_is_none_or_too_long_is_refused(
+    ada: Browser, candidates: str
+) -> None:
+    answer = post_orders(ada, "default", candidates=candidates)
+    assert (answer.status_code, answer.json()["message"]) == (422, "the form is incomplete")

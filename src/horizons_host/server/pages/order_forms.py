@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from attrs import asdict, evolve, frozen
@@ -12,6 +13,7 @@ from litestar.response import Template
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
+from horizons_core.model import Thing
 from horizons_core.orders import Command, plain_number
 from horizons_core.report import map_figure
 from horizons_host.games.order_claims import ExaminedOrders, OtherTurnError
@@ -23,6 +25,7 @@ from horizons_host.server.games.access import access
 from horizons_host.server.games.order_board import MAX_BOARDS, ComposedOrder, OrderBoard, board_of
 from horizons_host.server.pages.order_view import (
     board_to_dict,
+    changed_things,
     last_moves,
     localized,
     localized_step,
@@ -40,6 +43,9 @@ from horizons_host.store import (
     SubmittedOrders,
 )
 from horizons_host.store.caches import SizedCache
+
+#: The most objects that a forecast lists as changed, and orders of which one is to be the default.
+_MAX_CHANGED, _MAX_CANDIDATES = 500, 8
 
 WEB_SOURCE = LocalizedText("web page")
 JsonAnswer = Response[dict[str, Any]]
@@ -65,9 +71,7 @@ def chosen_in(fields: Mapping[str, str]) -> dict[str, Any]:
     except (ValueError, RecursionError):
         chosen = None
     if not isinstance(chosen, dict):
-        raise FormError(
-            LocalizedText("the form is incomplete"), LocalizedText("choose the command again")
-        )
+        raise _incomplete_form()
     return chosen
 
 
@@ -84,8 +88,9 @@ def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
 def check_text(request: PageRequest, service: InjectedService, key: Key, data: Form) -> JsonAnswer:
     """Check orders as the button `Check only` does, with the moves that they plan on the map.
 
-    With `map` the predicted map is included; with `board` the known objects, the possible orders
-    and the latest moves of the seat's own objects. Nothing is stored.
+    `after` lists the seat's own objects that differ in the forecast. With `map` the predicted map
+    is included; with `board` the known objects, the possible orders and the latest moves of the
+    seat's own objects. Nothing is stored.
     """
     seat = access(service, request.user, key).demand_seat()
     try:
@@ -105,7 +110,8 @@ def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -
         with_board = bool(data.get("board"))
         last = [move.to_dict() for move in last_moves(store, board, seat)] if with_board else []
     receipt = receipt_of(examined)
-    named, moves = planned_moves(board, examined)
+    things = board.variant.things(examined.foresight.view)
+    named, moves = planned_moves(board, examined, things)
     foreseen = examined.claim.variant.map(examined.foresight.view) if data.get("map") else None
     return {
         "turn": examined.turn,
@@ -114,11 +120,22 @@ def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -
         "lines": [line.to_dict() for line in receipt.orders],
         "named": named,
         "moves": [move.to_dict() for move in moves],
+        "after": _changed_things(board, things, named),
         "forecast": receipt.forecast,
         "stocks": stocks,
         "map": str(map_figure(foreseen, sized=False)) if foreseen else "",
         "board": {**board_to_dict(board), "last": last} if with_board else None,
     }
+
+
+def _changed_things(
+    board: OrderBoard, things: Iterable[Thing], named: Iterable[Mapping[str, Any]]
+) -> list[list[Any]]:
+    """List the objects that differ in the forecast, first those that the orders name."""
+    ordered = {tuple(name) for line in named for name in line["names"]}
+    changed = changed_things(board.things, things)
+    changed.sort(key=lambda thing: tuple(thing[:2]) not in ordered)
+    return changed[:_MAX_CHANGED]
 
 
 #: The stocks of seats in forecasts without orders.
@@ -168,6 +185,49 @@ def compose_order(
         return error_answer(problem)
 
 
+@post("/games/{key:str}/orders/default", sync_to_thread=True, status_code=200)
+def default_order(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> JsonAnswer:
+    """Return the first of some orders in progress whose next argument is chosen on the map.
+
+    `candidates` is JSON: a list of objects with `command` and `chosen`, at most eight. Orders that
+    cannot be given are skipped; the `index` is null if none is left.
+    """
+    seat = access(service, request.user, key).demand_seat()
+    try:
+        candidates = _candidates_in(data)
+        with service.database.game(key) as store:
+            board = board_of(store, seat)
+    except HorizonsError as problem:
+        return error_answer(problem)
+    for index, (command, chosen) in enumerate(candidates):
+        with suppress(HorizonsError):
+            order = board.compose(command, chosen)
+            if order.step is not None and any(choice.place for choice in order.step.choices):
+                progress = order_in_progress(_localized(order))
+                return Response({"index": index, **asdict(progress)})
+    return Response({"index": None})
+
+
+def _candidates_in(fields: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the command and arguments of each candidate; raises FormError."""
+    try:
+        candidates = [(c["command"], c["chosen"]) for c in json.loads(fields["candidates"])]
+    except (KeyError, TypeError, ValueError, RecursionError):
+        candidates = [(None, None)]
+    fits = [isinstance(name, str) and isinstance(chosen, dict) for name, chosen in candidates]
+    if not all(fits) or len(candidates) > _MAX_CANDIDATES:
+        raise _incomplete_form()
+    return candidates
+
+
+def _incomplete_form() -> FormError:
+    return FormError(
+        LocalizedText("the form is incomplete"), LocalizedText("choose the command again")
+    )
+
+
 def _localized(order: ComposedOrder) -> ComposedOrder:
     return evolve(order, step=order.step and localized_step(order.step))
 
@@ -213,7 +273,7 @@ def _translated(message: str, hint: str) -> dict[str, Any]:
     return {"message": translate_plain(message), "hint": translate_plain(hint)}
 
 
-ORDER_BOARD_PAGES = (check_text, compose_order)
+ORDER_BOARD_PAGES = (check_text, compose_order, default_order)
 
 
 @post("/games/{key:str}/orders/forms", sync_to_thread=True, status_code=200)

@@ -136,14 +136,14 @@ def _thing_named(board: OrderBoard, order: Order, argument: str) -> Thing | None
 
 
 def planned_moves(
-    board: OrderBoard, examined: ExaminedOrders
+    board: OrderBoard, examined: ExaminedOrders, foreseen: Iterable[Thing]
 ) -> tuple[list[dict[str, Any]], list[Move]]:
     """Return the objects named by each line, and the planned moves.
 
     A move starts at the first object that an order names and ends at the place of the last one;
     if no other place is named, it ends where the forecast has the object.
     """
-    after = {(t.kind, t.words): t.place for t in _things_after(board, examined) if t.words}
+    after = {(t.kind, t.words): t.place for t in foreseen if t.words}
     lines, moves = [], []
     for order in examined.claim.read.orders:
         named = things_named_by(board, order)
@@ -158,8 +158,37 @@ def planned_moves(
     return lines, moves
 
 
-def _things_after(board: OrderBoard, examined: ExaminedOrders) -> Sequence[Thing]:
-    return board.variant.things(examined.foresight.view)
+def changed_things(before: Iterable[Thing], after: Iterable[Thing]) -> list[list[Any]]:
+    """List a seat's own objects that differ in a forecast: kind, name, place and changed facts.
+
+    The place of an object that is gone is None, and so is a fact that no longer holds. An object
+    with a new one of its kind in its place may have been renamed, and is left out.
+    """
+    known = _own_by_name(before)
+    foreseen = _own_by_name(after)
+    new = {(t.kind, t.place) for name, t in foreseen.items() if name not in known}
+    changed: list[list[Any]] = []
+    for name, thing in known.items():
+        later = foreseen.get(name)
+        if later is None:
+            changed += [] if (thing.kind, thing.place) in new else [[*name, None, {}]]
+            continue
+        now, then = thing.facts, later.facts
+        facts = {
+            fact: then.get(fact) for fact in {**now, **then} if now.get(fact) != then.get(fact)
+        }
+        if facts or later.place != thing.place:
+            changed.append([*name, later.place, facts])
+    return changed
+
+
+def _own_by_name(things: Iterable[Thing]) -> dict[tuple[str, str], Thing]:
+    """Return a seat's own objects by kind and name; of several with one name, the first."""
+    own: dict[tuple[str, str], Thing] = {}
+    for thing in things:
+        if thing.yours and thing.words:
+            own.setdefault((thing.kind, thing.words), thing)
+    return own
 
 
 def moves_between(before: Iterable[Thing], after: Iterable[Thing]) -> list[Move]:
