@@ -47,6 +47,8 @@ class Command:
         group: the heading under which it is listed; may be empty.
         on: the kinds of things on which it is offered first; by default those of its first
             argument with things.
+        default: whether a click on the map gives this order to the selected thing: its next
+            argument is then chosen among the marked places.
         help: its effect, in a sentence for players.
         example: an order that must be accepted; the contract of variants tests it.
         mistake: an order that must be rejected, parsed or carried out; the contract tests it.
@@ -83,6 +85,7 @@ class Command:
     label: str = ""
     group: str = ""
     on: tuple[str, ...] = ()
+    default: bool = False
     stages: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     possible: Callable[[View, OfferingRules], bool] | None = None

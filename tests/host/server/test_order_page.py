@@ -437,7 +437,7 @@ def test_programs_submit_no_orders_too(site: Site, ada: Browser) -> None:
     assert calls.get(path).json()["text"] == ""
 
 
-# the state after the orders, and the default order
+# the state after the orders
 
 
 def test_a_form_is_told_where_objects_will_be_and_what_they_will_have(ada: Browser) -> None:
@@ -474,40 +474,3 @@ def test_of_many_changed_objects_those_with_orders_come_first(
         "mothership",
         "1",
     ]
-
-
-def default(browser: Browser, candidates: object) -> Any:
-    """Return the answer for some orders of which the first with places is wanted."""
-    return post_orders(browser, "default", candidates=json.dumps(candidates))
-
-
-def test_the_first_order_that_is_finished_on_the_map_is_the_default(ada: Browser) -> None:
-    candidates = [
-        {"command": "DANCE", "chosen": {}},
-        {"command": "MOVE", "chosen": {"boat": "1"}},
-        {"command": "BUILD", "chosen": {}},
-        {"command": "NAME", "chosen": {"ship": "1"}},
-        {"command": "MOVE", "chosen": {"ship": "1"}},
-    ]
-    answer = default(ada, candidates).json()
-    assert answer == {"index": 4, **compose(ada, "MOVE", {"ship": "1"}).json()}
-    assert all(choice["place"] for choice in answer["step"]["choices"])
-    assert default(ada, candidates[:4]).json() == {"index": None}
-
-
-MOVE = {"command": "MOVE", "chosen": {}}
-
-
-@pytest.mark.parametrize(
-    "candidates",
-    [
-        *("", "[" * 100_000, "[1]", '{"command": "MOVE"}', '[{"command": "MOVE"}]'),
-        *('[{"command": 1, "chosen": {}}]', '[{"command": "MOVE", "chosen": []}]'),
-        json.dumps([MOVE] * 9),
-    ],
-)
-def test_a_list_of_orders_that_is_none_or_too_long_is_refused(
-    ada: Browser, candidates: str
-) -> None:
-    answer = post_orders(ada, "default", candidates=candidates)
-    assert (answer.status_code, answer.json()["message"]) == (422, "the form is incomplete")

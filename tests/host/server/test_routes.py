@@ -106,7 +106,6 @@ WHOSE: Mapping[str, int] = {
     "POST /games/{key:str}/orders/draft": SEATED,
     "POST /games/{key:str}/orders/check": SEATED,
     "POST /games/{key:str}/orders/line": SEATED,
-    "POST /games/{key:str}/orders/default": SEATED,
     "POST /games/{key:str}/orders/forms": SEATED,
     "GET /games/{key:str}/battle": SEATED,
     "POST /games/{key:str}/battle": SEATED,

@@ -81,6 +81,7 @@ def _command(form: str, example: str, text: str, rule: str, *stages: str) -> Com
         example=f"{keyword} {example}", mistake=f"{keyword} Sol", rules=(rule,),
         arguments={name: _argument(keyword, name) for name in re.findall(r"{(\w+)}", form)},
         checks={"legal": is_legal}, run=_carry_out, stages=stages,
+        default=keyword in {"MOVE", "RETREAT"},
     )  # fmt: skip
 
 

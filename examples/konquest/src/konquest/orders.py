@@ -70,7 +70,8 @@ def ships_of(view: View, chosen: Any) -> Range:
 
 SEND = Command(
     "SEND", phase="departures", run=send, forms=("SEND {ships} FROM {planet} TO {target}",),
-    label="Send ships", group="Fleets", help="Sends ships to a planet, to join or to attack.",
+    label="Send ships", group="Fleets", default=True,
+    help="Sends ships to a planet, to join or to attack.",
     arguments={
         "planet": Argument(str.upper, bases, find_planet, things=("planet",), label="from"),
         "target": Argument(str.upper, targets, find_planet, things=("planet",), label="to"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from typing import Any
 
 from attrs import asdict, evolve, frozen
@@ -45,7 +44,7 @@ from horizons_host.store import (
 from horizons_host.store.caches import SizedCache
 
 #: The most objects that a forecast lists as changed, and orders of which one is to be the default.
-_MAX_CHANGED, _MAX_CANDIDATES = 500, 8
+_MAX_CHANGED = 500
 
 WEB_SOURCE = LocalizedText("web page")
 JsonAnswer = Response[dict[str, Any]]
@@ -185,43 +184,6 @@ def compose_order(
         return error_answer(problem)
 
 
-@post("/games/{key:str}/orders/default", sync_to_thread=True, status_code=200)
-def default_order(
-    request: PageRequest, service: InjectedService, key: Key, data: Form
-) -> JsonAnswer:
-    """Return the first of some orders in progress whose next argument is chosen on the map.
-
-    `candidates` is JSON: a list of objects with `command` and `chosen`, at most eight. Orders that
-    cannot be given are skipped; the `index` is null if none is left.
-    """
-    seat = access(service, request.user, key).demand_seat()
-    try:
-        candidates = _candidates_in(data)
-        with service.database.game(key) as store:
-            board = board_of(store, seat)
-    except HorizonsError as problem:
-        return error_answer(problem)
-    for index, (command, chosen) in enumerate(candidates):
-        with suppress(HorizonsError):
-            order = board.compose(command, chosen)
-            if order.step is not None and any(choice.place for choice in order.step.choices):
-                progress = order_in_progress(_localized(order))
-                return Response({"index": index, **asdict(progress)})
-    return Response({"index": None})
-
-
-def _candidates_in(fields: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
-    """Return the command and arguments of each candidate; raises FormError."""
-    try:
-        candidates = [(c["command"], c["chosen"]) for c in json.loads(fields["candidates"])]
-    except (KeyError, TypeError, ValueError, RecursionError):
-        candidates = [(None, None)]
-    fits = [isinstance(name, str) and isinstance(chosen, dict) for name, chosen in candidates]
-    if not all(fits) or len(candidates) > _MAX_CANDIDATES:
-        raise _incomplete_form()
-    return candidates
-
-
 def _incomplete_form() -> FormError:
     return FormError(
         LocalizedText("the form is incomplete"), LocalizedText("choose the command again")
@@ -273,7 +235,7 @@ def _translated(message: str, hint: str) -> dict[str, Any]:
     return {"message": translate_plain(message), "hint": translate_plain(hint)}
 
 
-ORDER_BOARD_PAGES = (check_text, compose_order, default_order)
+ORDER_BOARD_PAGES = (check_text, compose_order)
 
 
 @post("/games/{key:str}/orders/forms", sync_to_thread=True, status_code=200)

@@ -55,6 +55,7 @@ def _command(options: OrderOptions, lists: dict[tuple[str, ...], int]) -> dict[s
         "group": localized(command.group),
         "help": localized(command.help),
         "on": command.on,
+        "default": int(command.default),
         "syntax": command.syntax,
         "lines": "\n" in command.example,
         "arguments": arguments,

@@ -11,7 +11,6 @@ import { MANY, button, element, filled, panelIn, stocked } from "./panel.js";
 
 const CHECK_DELAY = 400; // milliseconds from a change to the check, and to the save
 const SAVE_DELAY = 1200;
-const MAX_CANDIDATES = 8;
 const MAX_UNDO = 100;
 /** No text: what is saved is unknown, so the next save asks the server. */
 const NEVER = "\0";
@@ -280,20 +279,22 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     });
     show("thing");
     if (!quietly) say(filled(words.what ?? "", { name: titleOf(thing) }));
-    if (thing.yours && !thing.isPlace && !isFinal()) prepare(thing, offers.own);
+    if (thing.yours && !isFinal()) prepare(thing, offers.own);
   }
 
-  /** Mark the targets of the first order of a unit that has any: a click on one gives the order. */
+  /** Mark the targets of a unit's default order: a click on one gives it. */
   async function prepare(thing, offers) {
-    const candidates = offers.slice(0, MAX_CANDIDATES);
-    if (!candidates.length || linesOf(thing).length) return;
+    const offer = offers.find(({ command }) => command.default);
+    if (!offer || linesOf(thing).length) return;
+    const order = new Composition(offer, titleOf(thing));
     let answer;
-    try { answer = await post("/default", { orders: text.value, candidates: JSON.stringify(candidates.map(({ command, preset }) => ({ command: command.keyword, chosen: preset }))) }); } catch { return; }
-    if (selected !== thing || composition || answer.index === null || !answer.step) return;
-    ready = new Composition(candidates[answer.index], titleOf(thing));
-    [ready.step, ready.line] = [answer.step, answer.line ?? ""];
-    board.offer(new Set(answer.step.choices.map((choice) => choice.place).filter((id) => board.spots.has(id))));
-    say(filled(words.ready ?? "", { name: titleOf(thing), order: ready.command.label }));
+    try { answer = await post("/line", { orders: text.value, command: order.command.keyword, chosen: JSON.stringify(order.chosen) }); } catch { return; }
+    if (selected !== thing || composition || !answer.step) return;
+    const places = new Set(answer.step.choices.map((choice) => choice.place).filter((id) => board.spots.has(id)));
+    if (!places.size) return;
+    [order.step, order.line, ready] = [answer.step, answer.line ?? "", order];
+    board.offer(places);
+    say(filled(words.ready ?? "", { name: titleOf(thing), order: order.command.label }));
   }
 
   function leave() {

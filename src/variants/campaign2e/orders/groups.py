@@ -291,6 +291,7 @@ MOVE = Command(
     forms=("MOVE {group} TO {place}",),
     syntax=("MOVE group TO x,y",),
     label="Jump",
+    default=True,
     group=_OF_MOVES,
     help="Jumps to a neighbouring hex, or from a world to another at most two hexes away.",
     example="MOVE g1 TO 5,6",

@@ -223,6 +223,7 @@ BUILD = Command(
 
 MOVE = Command(
     keyword="MOVE",
+    default=True,
     rule="move",
     phase="moves",
     label="Move",

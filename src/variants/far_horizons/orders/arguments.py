@@ -273,6 +273,7 @@ def command(
     templates: str = "",
     asked: str = "",
     on: tuple[str, ...] = (),
+    default: bool = False,
     arguments: Mapping[str, Argument] | None = None,
     checks: Mapping[str, Check] | None = None,
 ) -> Command:
@@ -297,6 +298,7 @@ def command(
         label=label,
         group=group,
         on=on,
+        default=default,
         help=text,
         example=in_section(section, example),
         mistake=mistake if mistake.startswith("START") else in_section(section, mistake),

@@ -226,6 +226,7 @@ LOAD = Command(
 
 SEND = Command(
     keyword="S",
+    default=True,
     rule="send",
     phase=ORDERS,
     syntax=("S group planet [ships]", "S fleet planet"),

@@ -207,6 +207,7 @@ MOVEMENT_COMMANDS = (
     Command(
         keyword="MOVE",
         label="Move",
+        default=True,
         group=FLEETS,
         forms=("MOVE {fleet} {way...}",),
         rule="move_fleet",
