@@ -55,6 +55,7 @@ class LiveFacts:
         self._progress: dict[str, Progress] = {}
         self._entries: Mapping[str, DirectoryEntry] | None = None
         self._running: frozenset[str] = frozenset()
+        self._late: set[str] = set()
 
     # In the event loop:
 
@@ -139,30 +140,30 @@ class LiveFacts:
         while self._streams:
             try:
                 with self.service.database.games.changes() as changes:
-                    self._tell_changes(changes)
+                    while self._streams:
+                        self.tell_changes(changes)
             except ERRORS as problem:
                 _log.warning("changes of games cannot be noticed: %s", problem)
                 threading.Event().wait(_PAUSE_SECONDS)
         self._thread = None
         self._in_loop(self._ensure_thread)  # for a stream that was added at this moment
 
-    def _tell_changes(self, changes: Changes) -> None:
-        late: set[str] = set()
-        while self._streams:
-            watched = {key for reader in list(self._streams) for key in reader.games}
-            with self._lock:
-                for key in self._progress.keys() - watched:
-                    del self._progress[key]
-            changed = changes.wait(watched) | late
-            late = set()
-            if SERVER_TABLES in changed:
-                self._tell_directory()
-            for key in changed & watched:
-                try:
-                    self._tell_game(key)
-                except HorizonsError as problem:
-                    _log.info("the facts of %s are read again: %s", key, problem)
-                    late.add(key)
+    def tell_changes(self, changes: Changes) -> None:
+        """Wait for changes, and tell the readers of each what is new."""
+        watched = {key for reader in list(self._streams) for key in reader.games}
+        with self._lock:
+            for key in self._progress.keys() - watched:
+                del self._progress[key]
+        changed = changes.wait(watched) | self._late
+        self._late = set()
+        if SERVER_TABLES in changed:
+            self._tell_directory()
+        for key in sorted(changed & watched):
+            try:
+                self._tell_game(key)
+            except HorizonsError as problem:
+                _log.info("the facts of %s are read again: %s", key, problem)
+                self._late.add(key)
 
     def _tell_game(self, key: str) -> None:
         """Tell the readers of a game its new facts, each what they may know now."""
