@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,8 @@ class Grounds:
     site: Site
     url: str
     chromium: Browser
+    start: Callable[[], subprocess.Popen[bytes]]
+    process: subprocess.Popen[bytes]
     wrong: list[str] = field(factory=list)
     _contexts: list[BrowserContext] = field(factory=list)
 
@@ -66,6 +69,15 @@ class Grounds:
         page.context.add_cookies([{"name": "horizons", "value": key, "url": self.url}])
         return page
 
+    def stop(self) -> None:
+        """Stop the server, as an administrator does."""
+        self.process.terminate()
+        self.process.wait()
+
+    def restart(self) -> None:
+        """Start the server that was stopped."""
+        self.process = self.start()
+
     def _hear(self, page: Page, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.wrong.append(f"{page.url}: {message.text}")
@@ -80,18 +92,36 @@ class Grounds:
 
 
 @contextmanager
-def grounds(folder: Path, chromium: Browser, workers: int = 0) -> Iterator[Grounds]:
-    """A server on an empty folder; without workers, `site.work()` runs its jobs."""
+def grounds(
+    folder: Path,
+    chromium: Browser,
+    workers: int = 0,
+    *,
+    database: str | None = None,
+    processes: int = 1,
+) -> Iterator[Grounds]:
+    """A server on an empty folder or database; without workers, `site.work()` runs its jobs."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    site = Site(folder, clock=now, public_url=url)
+    site = Site(folder, database, clock=now, public_url=url)
     command = [sys.executable, "-m", "horizons_host", "serve", "--data", str(folder)]
     command += ["--port", str(port), "--workers", str(workers), "--log-level", "error"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
+    command += ["--processes", str(processes)]
+    address = {"HORIZONS_DATABASE": database} if database else {}
+
+    def start() -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, env={**os.environ, **address}
+        )
+        started.append(process)
         wait_for(port, process, seconds=240)
-        yield Grounds(site, url, chromium)
+        return process
+
+    started: list[subprocess.Popen[bytes]] = []
+    try:
+        yield Grounds(site, url, chromium, start, start())
     finally:
-        process.terminate()
-        process.wait()
+        for process in started:
+            process.terminate()
+            process.wait()
         site.service.database.close()

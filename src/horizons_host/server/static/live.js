@@ -35,8 +35,9 @@ const versions = new Map();
 
 /** Say what the page shows, and begin to listen. @param {{key?: string, version?: number, account?: string}} shown */
 export function connect(shown) {
+  const isOther = page.key !== (shown.key ?? page.key) || page.account !== (shown.account ?? page.account);
   Object.assign(page, shown);
-  if (started) return void want();
+  if (started) { if (isOther) want(); return; }
   started = true;
   begin();
 }
