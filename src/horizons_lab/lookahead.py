@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
@@ -12,15 +13,10 @@ from attrs import asdict, field, fields_dict, frozen
 
 import horizons_core as hz
 from horizons_core.errors import did_you_mean
+from horizons_core.orders import OrderOptions, sample_order
 from horizons_core.turn import Foresight
 from horizons_lab import checks
 from horizons_lab.checks import StudyError
-from horizons_lab.order_search import (
-    CommandExample,
-    OrderWriter,
-    command_examples,
-    words_and_numbers,
-)
 
 #: Figures in the order of their weight; the greater of two standings is better.
 Evaluation = tuple[float, ...]
@@ -29,6 +25,8 @@ Evaluation = tuple[float, ...]
 _MAX_ADDED = 3
 #: Most attempts at a plan, each without the orders refused before.
 _MAX_ATTEMPTS = 3
+#: Most draws to replace a command most of whose orders were refused.
+_MAX_DRAWS = 8
 
 #: Its name as a seat, in games without a bot of that name.
 LOOKAHEAD = "lookahead"
@@ -64,6 +62,52 @@ def _object_count(view: hz.View) -> int:
 
 
 @attrs.define
+class OrderWriter:
+    """Draws orders from the game's choices.
+
+    Attributes:
+        variant: the rules.
+        stream: the dice.
+    """
+
+    variant: hz.Variant
+    stream: hz.Stream
+    _keywords: dict[str, str] = attrs.field(factory=dict, init=False)
+    _trials: Counter[str] = attrs.field(factory=Counter, init=False)
+    _refused: Counter[str] = attrs.field(factory=Counter, init=False)
+
+    def order(self, offered: Mapping[str, OrderOptions], view: hz.View, keyword: str = "") -> str:
+        """Draw an order, of this command if one is named; "" if no order is possible.
+
+        Commands most of whose orders were refused so far are drawn less often.
+        """
+        known = [options.command for name, options in offered.items() if keyword in {"", name}]
+        if not known:
+            return ""
+        command = self.stream.choice(known)
+        for _ in range(_MAX_DRAWS - 1):
+            if self.stream.chance(self._acceptance_rate(command.keyword)):
+                break
+            command = self.stream.choice(known)
+        line = sample_order([command], view, self.stream, self.variant).line
+        self._keywords[line] = command.keyword
+        return line
+
+    def keyword_of(self, line: str) -> str:
+        """Return the command of an order that was drawn."""
+        return self._keywords[line]
+
+    def count_refusals(self, lines: Sequence[str], refused: Sequence[str]) -> None:
+        """Count orders that were tried, and those among them that were refused."""
+        self._trials.update(map(self.keyword_of, lines))
+        self._refused.update(map(self.keyword_of, refused))
+
+    def _acceptance_rate(self, keyword: str) -> float:
+        tried = self._trials[keyword]
+        return (1 + tried - self._refused[keyword]) / (1 + tried)
+
+
+@attrs.define
 class LookaheadBot:
     """A bot for any game, on its public interface alone.
 
@@ -82,7 +126,6 @@ class LookaheadBot:
     turns: int
     #: It never forfeits.
     forfeit: ClassVar[None] = None
-    _examples: dict[str, CommandExample] | None = attrs.field(default=None, init=False, repr=False)
 
     def orders(self, view: hz.View, stream: hz.Stream) -> str:  # noqa: ARG002 - a bot's interface
         """Return no orders, because a view alone allows no forecast; `plan` returns orders."""
@@ -92,10 +135,7 @@ class LookaheadBot:
         """Return the order text for the coming turn."""
         if view.empire is None:
             return ""
-        if self._examples is None:
-            self._examples = command_examples(self.variant)
-        writer = OrderWriter(stream, self._examples, *words_and_numbers(view), turn=view.turn)
-        search = _Search(self, known, view, writer)
+        search = _Search(self, known, view, OrderWriter(self.variant, stream))
         return self.variant.order_text(search.best_lines())
 
 
@@ -173,10 +213,10 @@ class _Search:
         if lines and stream.chance(0.3):
             removed = lines.pop(stream.below(len(lines)))
             replaces = stream.chance(0.6)
-            line = self.writer.order(offered, self.writer.keyword_of(removed)) if replaces else ""
-            drawn = [line]
+            keyword = self.writer.keyword_of(removed)
+            drawn = [self.writer.order(offered, view, keyword)] if replaces else []
         else:
-            drawn = [self.writer.order(offered) for _ in range(1 + stream.below(_MAX_ADDED))]
+            drawn = [self.writer.order(offered, view) for _ in range(1 + stream.below(_MAX_ADDED))]
         for line in drawn:
             if line and line.casefold() not in {other.casefold() for other in lines}:
                 lines.append(line)

@@ -10,6 +10,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.errors import OrderError, PluginError, UnknownNameError
+from horizons_core.model.views import ThingList
 from horizons_core.orders import (
     Argument,
     Choice,
@@ -33,6 +34,9 @@ class Rules:
     """Rules with two ships and a star, for offers."""
 
     economy = {"crew of a ship": 3}
+
+    def named_things(self, view: hz.View) -> Any:
+        return ThingList(view, self.things(view)).by_words
 
     def things(self, view: hz.View) -> list[Any]:
         thing = hz.model.Thing

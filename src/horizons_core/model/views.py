@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Protocol, runtime_checkable
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
-from horizons_core.model.entities import G_contra
+from horizons_core.model.entities import G_contra, folded
 from horizons_core.model.knowledge import Observer
 
 #: The role that stands for the gamemaster in a report.
@@ -66,6 +67,23 @@ class Thing:
     facts: Mapping[str, Fact] = field(factory=dict)
     owner: str = ""
     unit: Mapping[str, Any] = field(factory=dict)
+
+
+@define(slots=False)
+class ThingList:
+    """The things of a view, and the places of its map."""
+
+    view: View
+    things: Sequence[Thing]
+
+    @cached_property
+    def by_words(self) -> Mapping[tuple[str, str], Thing]:
+        """The things that have words, by kind and folded words; the first of several."""
+        known: dict[tuple[str, str], Thing] = {}
+        for thing in self.things:
+            if thing.words:
+                known.setdefault((thing.kind, folded(thing.words)), thing)
+        return known
 
 
 def facts_in(row: Mapping[str, Any], without: Collection[str] = ()) -> dict[str, Fact]:

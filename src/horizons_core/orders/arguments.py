@@ -142,6 +142,9 @@ class OfferingRules(Protocol):
     def things(self, view: View) -> Sequence[Thing]:
         """Return the things of a view that orders can name, and the places of the map."""
 
+    def named_things(self, view: View) -> Mapping[tuple[str, str], Thing]:
+        """Return the things of a view that have words, by kind and folded words."""
+
 
 #: Returns what is offered: called with the view; with the view and the arguments chosen so far; or
 #: with both and the rules. As long as arguments that it depends on are missing, it returns

@@ -21,7 +21,7 @@ from attrs import evolve, field, frozen
 from horizons_core.errors import OrderError, UnknownNameError, did_you_mean
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model.entities import folded
-from horizons_core.model.views import Thing, View
+from horizons_core.model.views import View
 from horizons_core.orders.arguments import (
     Argument,
     Choice,
@@ -43,10 +43,6 @@ from horizons_core.rng import Stream
 #: A value that a caller has chosen: words, a number, a choice, several of them, or None for an
 #: argument that is left out. None at the end of several values ends them.
 Value = Any
-
-#: The things of the latest view: the view, the rules, and the things by kind and folded words.
-_LATEST: dict[str, tuple[View, OfferingRules, Mapping[tuple[str, str], Thing]]] = {}
-_THINGS = "things"
 
 
 class NumberRange(NamedTuple):
@@ -297,7 +293,7 @@ def _described(
     if not argument.things:
         yield from choices
         return
-    known = _things_by_words(view, rules)
+    known = rules.named_things(view)
     for choice in choices:
         words = folded(unquoted(choice.value))
         named = next(
@@ -312,22 +308,6 @@ def _described(
             label=choice.label if has_label else named.title or choice.value,
             place=choice.place or named.place,
         )
-
-
-def _things_by_words(view: View, rules: OfferingRules) -> Mapping[tuple[str, str], Thing]:
-    """Return the things by kind and folded words; those of the latest view are kept.
-
-    An order takes several steps, and to list all things and places takes longer than a step.
-    """
-    latest = _LATEST.get(_THINGS)
-    if latest is not None and latest[0] is view and latest[1] is rules:
-        return latest[2]
-    known: dict[tuple[str, str], Thing] = {}
-    for thing in rules.things(view):
-        if thing.words:
-            known.setdefault((thing.kind, folded(thing.words)), thing)
-    _LATEST[_THINGS] = (view, rules, known)
-    return known
 
 
 def order_line(command: Command, chosen: Mapping[str, Value]) -> str:

@@ -41,7 +41,8 @@ class Command:
         forms: templates of its orders, "LEASE {design} AT {world} [AS {name}]", by which they are
             written (`orders.choices`); by default the keyword, then the arguments.
         asked: the arguments in the order in which they are asked for; by default that of
-            `arguments`.
+            `arguments`, in which references are resolved and refused, and a parser of the variant's
+            own may read them.
         syntax: its syntax, with a line for each form; by default made from the forms.
         label: its name for players ("Build ships"); by default its keyword.
         group: the heading under which it is listed; may be empty.

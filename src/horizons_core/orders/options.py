@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import frozen
@@ -17,11 +17,8 @@ from horizons_core.orders.arguments import (
     Required,
     as_choice,
     is_possible,
-    plain_number,
 )
-from horizons_core.orders.choices import needed_arguments, order_line
 from horizons_core.orders.commands import Command, commands_for
-from horizons_core.orders.form_templates import FormTemplate
 from horizons_core.orders.lines import commented, quoted
 
 #: Number of choices listed for an argument.
@@ -40,52 +37,6 @@ class OrderOptions:
 
     command: Command
     arguments: Mapping[str, Sequence[str] | Range | None]
-
-    @property
-    def is_complete(self) -> bool:
-        """True if a form has choices for all its required arguments, rather than any words."""
-        return bool(self._forms)
-
-    @property
-    def _forms(self) -> list[FormTemplate]:
-        return [
-            form
-            for form in self.command.templates
-            if all(map(self._has_choices, needed_arguments(form, self.command)))
-        ]
-
-    def _has_choices(self, name: str) -> bool:
-        offered = self.arguments[name]
-        return offered is not None and is_possible(offered)
-
-    def written(self, choose: Callable[[str, Sequence[str] | Range], str | None]) -> str:
-        """Return the order with the chosen arguments, if it is complete.
-
-        `choose` is called with the name of an argument and its choices. For an optional argument it
-        may return None, which also omits the optional arguments after it; an argument that no form
-        can do without then gets its first choice. Arguments without choices, or that no form has
-        together with those chosen before, are left out.
-        """
-        chosen: dict[str, str] = {}
-        forms, ended = self._forms, False
-        for name in self.command.asked or self.arguments:
-            offered = self.arguments[name]
-            if offered is None or not self._has_choices(name):
-                continue
-            having = [form for form in forms if name in form.names]
-            lacking = [form for form in forms if name not in form.required]
-            words = None
-            if having and not (ended and lacking and self.command.arguments[name].optional):
-                words = choose(name, offered)
-            if words is None and lacking:
-                ended, forms = ended or bool(having), lacking
-            else:
-                chosen[name], forms = words or _first_of(offered), having
-        return order_line(self.command, chosen)
-
-
-def _first_of(offered: Sequence[str] | Range) -> str:
-    return plain_number(offered.minimum) if isinstance(offered, Range) else offered[0]
 
 
 def order_options(

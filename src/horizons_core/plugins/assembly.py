@@ -14,7 +14,7 @@ from horizons_core.combat import CombatResolver
 from horizons_core.errors import PluginError, UnknownNameError, did_you_mean, shortened
 from horizons_core.model.entities import Victory
 from horizons_core.model.ledger import Economy
-from horizons_core.model.views import GAMEMASTER, SPECTATOR, Role, Thing, View, ViewModel
+from horizons_core.model.views import GAMEMASTER, SPECTATOR, Role, ThingList, ViewModel
 from horizons_core.orders.commands import Command
 from horizons_core.orders.language import Language
 from horizons_core.plugins import defaults, hooks
@@ -79,8 +79,8 @@ class Assembly:
 
     def __init__(self, module: Any, mods: Sequence[Any] = (), *, check_all: bool = True) -> None:
         self._manager = _manager()
-        #: the view whose things were listed last, and the things
-        self._latest_things: tuple[View | None, list[Thing]] = (None, [])
+        #: the things of the view whose things were listed last
+        self._latest_things: ThingList | None = None
         variant = implementations(module)
         self._manager.register(implementations(defaults))
         self._manager.register(variant)

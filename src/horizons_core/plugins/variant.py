@@ -21,7 +21,7 @@ from horizons_core.errors import (
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import G, G_co, Game, Rank, Seat
 from horizons_core.model.knowledge import Observer, Shared, known_game
-from horizons_core.model.views import Thing, View
+from horizons_core.model.views import Thing, ThingList, View
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.plugins.assembly import Assembly
 from horizons_core.plugins.checks import check_stage, check_texts
@@ -177,11 +177,20 @@ class Variant(Assembly, Generic[G_co]):
         They come from the view model's method `things(view)`; every other place can be named by
         its id. People without an empire get places only.
         """
-        latest, things = self._latest_things
-        if latest is not view:
-            things = self._listed_things(view)
-            self._latest_things = view, things
-        return list(things)
+        return list(self._thing_list(view).things)
+
+    def named_things(self, view: View) -> Mapping[tuple[str, str], Thing]:
+        """Return the objects of a view that orders can name, by kind and folded words."""
+        return self._thing_list(view).by_words
+
+    def _thing_list(self, view: View) -> ThingList:
+        """Return the things of a view; those of the latest view are kept.
+
+        An order takes several steps, and to list all things takes longer than a step.
+        """
+        if self._latest_things is None or self._latest_things.view is not view:
+            self._latest_things = ThingList(view, tuple(self._listed_things(view)))
+        return self._latest_things
 
     def _listed_things(self, view: View) -> list[Thing]:
         list_things = getattr(self.view_model, "things", None)

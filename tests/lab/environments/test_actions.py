@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import horizons_core as hz
+from horizons_core.model.views import ThingList
 from horizons_core.orders import Argument, Choice, Cost, Range
 from horizons_core.orders.choices import next_step, order_line
 from horizons_lab.environments.actions import ActionEncoding, StepwiseOrders, action_encoding
@@ -54,6 +55,9 @@ class Rules:
 
     def stocks(self, view: hz.View) -> dict[str, float]:
         return self._stocks
+
+    def named_things(self, view: hz.View) -> Any:
+        return ThingList(view, self.things(view)).by_words
 
     def things(self, view: hz.View) -> list[Any]:
         return [hz.model.Thing(word, "star") for word in WORDS]

@@ -11,8 +11,8 @@ from typing import Any
 
 import attrs
 
-from horizons_core.orders import Diagnostic
-from tests.lab.offers import options
+import horizons_core as hz
+from horizons_core.orders import Diagnostic, OrderOptions
 
 
 @attrs.frozen
@@ -43,7 +43,8 @@ class LampRules:
     foreseen: list[tuple[int, str]] = attrs.field(factory=list)
 
     def order_options(self, view: Any) -> dict[str, Any]:
-        return {name: options(name) for name in self.orders if name not in view.data["lit"]}
+        lamps = [name for name in self.orders if name not in view.data["lit"]]
+        return {name: OrderOptions(hz.Command(name), {}) for name in lamps}
 
     def order_text(self, lines: Any) -> str:
         return "".join(f"  {line}\n" for line in lines)

@@ -10,7 +10,6 @@ import pytest
 import horizons_core as hz
 import horizons_lab as lab
 from horizons_lab.lookahead import LookaheadBot, _Candidate, _Search, _without_refused, evaluate
-from horizons_lab.order_search import CommandExample, ExampleArgument, command_examples
 from tests.lab.search.lamps import LampRules, Lamps
 
 SEEDS = range(5)
@@ -153,8 +152,8 @@ def search(stream, *, offered=None, drawn=("X1", "Y1", "Z1")):
         calls.append(view)
         return "offered"
 
-    def order(offers, keyword=""):
-        assert offers == "offered"
+    def order(offers, view, keyword=""):
+        assert (offers, view) == ("offered", calls[0])
         calls.append(keyword)
         return next(coming)
 
@@ -267,11 +266,6 @@ def test_later_turns_are_foreseen_only_where_the_first_is_another_one():
     assert turns.count(0) > 5
 
 
-def test_what_was_found_is_given_to_no_new_bot():
-    with pytest.raises(TypeError):
-        LookaheadBot(LampRules(), 60, 1, {})
-
-
 # the value of a turn
 
 
@@ -299,79 +293,6 @@ def test_a_victory_counts_most_then_to_be_in_the_game_then_the_figures_then_thin
 def test_where_empires_are_not_ranked_their_accounts_count():
     assert evaluate(rating(), view(ships=[1])) == (0, 1, 2, 7, 0, 1)
     assert evaluate(rating(accounts=()), view()) == (0, 1, 0)
-
-
-# examples
-
-
-@pytest.mark.parametrize("name", sorted(hz.variants()))
-def test_the_places_of_an_example_hold_its_arguments(name):
-    variant = hz.load_variant(name)
-    examples = command_examples(variant)
-    assert set(examples) <= {command.keyword for command in variant.commands}
-    for keyword, example in examples.items():
-        (order,) = (o for o in variant.language.read(variant.order_text([example.text])).orders
-                    if o.keyword == keyword)  # fmt: skip
-        assert {place.name for place in example.arguments} <= set(order.written)
-        assert list(example.arguments) == sorted(example.arguments, key=lambda place: place.start)
-        for place in example.arguments:
-            assert example.text[place.start :].startswith(place.words)
-            assert order.written[place.name] == place.words
-
-
-class Tongue:
-    """A language with fixed orders for the texts that are read."""
-
-    def __init__(self, orders):
-        self.told = orders
-
-    def read(self, text):
-        lines = text.split("\n")
-        orders = [self.told[line] for line in lines if line in self.told]
-        return SimpleNamespace(orders=orders, acceptable=len(orders) == len(lines))
-
-
-def order(keyword, text, written, columns, column=1):
-    return SimpleNamespace(
-        keyword=keyword, text=text, written=written, columns=columns, column=column
-    )
-
-
-def examples(orders, *commands):
-    """Return the examples for these keywords with their texts."""
-    variant = SimpleNamespace(
-        commands=[SimpleNamespace(keyword=name, example=text) for name, text in commands],
-        language=Tongue(orders),
-        order_text="\n".join,
-    )
-    return command_examples(variant)
-
-
-def test_an_example_is_the_first_order_of_its_command_that_is_one_line():
-    orders = {
-        "GO a": order("GO", "GO a", {"to": "a"}, {"to": 4}),
-        "STOP": order("STOP", "STOP", {}, {}),
-        "MAIL b": order("MAIL", "MAIL b END", {"to": "b"}, {"to": 6}),
-    }
-    result = examples(orders, ("GO", "STOP\nGO a"), ("STOP", "GO a"), ("MAIL", "MAIL b"), ("X", ""))
-    assert result == {"GO": CommandExample("GO a", (ExampleArgument("to", 3, "a"),))}
-
-
-def test_places_go_from_left_to_right_and_hold_what_is_written_there():
-    written = {"b": "two", "a": "one", "gone": "x", "other": "y"}
-    orders = {"  GO one two": order("GO", "GO one two", written, {"b": 10, "a": 6, "other": 6}, 3)}
-    (go,) = examples(
-        orders | {"GO one two": orders["  GO one two"]}, ("GO", "  GO one two")
-    ).values()
-    assert go.arguments == (ExampleArgument("a", 3, "one"), ExampleArgument("b", 7, "two"))
-
-
-def test_words_with_blanks_and_no_quotes_are_bare():
-    bare = {
-        words: ExampleArgument("to", 3, words).is_unquoted
-        for words in ("Sol", "Big Star", '"Big Star"')
-    }
-    assert bare == {"Sol": False, "Big Star": True, '"Big Star"': False}
 
 
 # the seat
