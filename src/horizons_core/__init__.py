@@ -1,4 +1,4 @@
-"""Horizons: a rules framework for turn-based space strategy games that people play by mail.
+"""Horizons: a rules framework for turn-based space strategy games that people play by email.
 
 import horizons_core as hz
 

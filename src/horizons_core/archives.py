@@ -64,7 +64,7 @@ class Bounds:
     ratio: int = 100
     free_bytes: int = 20_000_000
 
-    def most_bytes(self, packed: int) -> int:
+    def max_bytes(self, packed: int) -> int:
         """Return the limit for all files of an archive with this packed size, in bytes."""
         return min(self.all_bytes, max(self.free_bytes, self.ratio * packed))
 
@@ -78,7 +78,7 @@ def unpack(archive: Path, folder: Path, bounds: Bounds | None = None) -> None:
     """
     bounds = bounds or Bounds()
     try:
-        count = _Count(archive, bounds, bounds.most_bytes(archive.stat().st_size))
+        count = _Count(archive, bounds, bounds.max_bytes(archive.stat().st_size))
         if zipfile.is_zipfile(archive):
             _unpack_zip(archive, folder, count)
         else:
@@ -96,7 +96,7 @@ class _Count:
 
     archive: Path
     bounds: Bounds
-    most_bytes: int
+    max_bytes: int
     files: int = 0
     unpacked: int = 0
 
@@ -107,8 +107,8 @@ class _Count:
             raise self._too_much(f"more than {self.bounds.files:,} files")
         if size > self.bounds.file_bytes:
             raise self._too_much(f"more than {self.bounds.file_bytes:,} bytes in '{name}'")
-        if self.unpacked + size > self.most_bytes:
-            raise self._too_much(f"more than {self.most_bytes:,} bytes")
+        if self.unpacked + size > self.max_bytes:
+            raise self._too_much(f"more than {self.max_bytes:,} bytes")
 
     def copy(self, name: str, source: IO[bytes], target: Path) -> None:
         """Copy a member into a file, regardless of its declared size."""
@@ -120,8 +120,8 @@ class _Count:
                 self.unpacked += len(piece)
                 if size > self.bounds.file_bytes:
                     raise self._too_much(f"more than {self.bounds.file_bytes:,} bytes in '{name}'")
-                if self.unpacked > self.most_bytes:
-                    raise self._too_much(f"more than {self.most_bytes:,} bytes")
+                if self.unpacked > self.max_bytes:
+                    raise self._too_much(f"more than {self.max_bytes:,} bytes")
                 file.write(piece)
 
     def place(self, name: str, folder: Path, *, plain: bool = True) -> Path:
@@ -160,7 +160,7 @@ def _unpack_tar(archive: Path, folder: Path, count: _Count) -> None:
     opener = next((o for magic, o in _OPENERS.items() if start.startswith(magic)), None)
     with opener(archive) if opener else archive.open("rb") as stream:
         # headers and gaps between members count, too
-        limited: Any = _Limited(stream, count.most_bytes + 1024 * count.bounds.files)
+        limited: Any = _Limited(stream, count.max_bytes + 1024 * count.bounds.files)
         with tarfile.open(fileobj=limited, mode="r|") as packed:
             for member in packed:
                 count.begin(member.name, member.size)

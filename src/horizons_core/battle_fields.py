@@ -7,7 +7,7 @@ from typing import Any
 
 from horizons_core.errors import BattleError, did_you_mean
 
-__all__ = ["choice", "integer", "known", "listed", "mapping", "number", "truth"]
+__all__ = ["boolean", "choice", "integer", "known", "listed", "mapping", "number"]
 
 
 def mapping(place: str, value: Any) -> Mapping[str, Any]:
@@ -44,7 +44,7 @@ def number(place: str, value: Any, low: float, high: float) -> float:
     return float(value)
 
 
-def truth(place: str, value: Any) -> bool:
+def boolean(place: str, value: Any) -> bool:
     """Return a boolean; raises BattleError, naming the place, for anything else."""
     if not isinstance(value, bool):
         raise BattleError(f"{place} is {value!r}", "write true or false")

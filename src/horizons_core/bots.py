@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Bot", "IdleBot", "PlanningBot", "RandomBot", "text_of_lines"]
 
 #: Highest number of the random bot's checks of its orders.
-_MOST_CHECKS = 4
+_MAX_CHECKS = 4
 
 
 @runtime_checkable
@@ -75,11 +75,11 @@ class RandomBot:
 
     Attributes:
         rules: the variant.
-        most: the highest number of orders.
+        max_orders: maximum number of orders.
     """
 
     rules: _PlayableRules
-    most: int = 4
+    max_orders: int = 4
 
     def orders(self, view: View, stream: Stream) -> str:
         """Return random orders that may contradict each other."""
@@ -88,7 +88,7 @@ class RandomBot:
     def plan(self, known: Game, view: View, stream: Stream) -> str:
         """Return random orders without those that are refused."""
         lines = self._lines(view, stream)
-        for _ in range(_MOST_CHECKS):
+        for _ in range(_MAX_CHECKS):
             text = self.rules.order_text(lines)
             remarks = self.rules.check_orders(known, view.empire or "", text)
             numbers = {remark.line for remark in remarks if remark.severity == "error"}
@@ -109,7 +109,7 @@ class RandomBot:
         commands = [option.command for option in options if not option.command.private]
         remaining = dict(self.rules.stocks(view))
         lines: dict[tuple[str, str], str] = {}
-        for _ in range(stream.below(self.most + 1)):
+        for _ in range(stream.below(self.max_orders + 1)):
             order = sample_order(commands, view, stream, self.rules)
             costs = order.costs.items()
             if order.line and all(cost <= remaining.get(stock, cost) for stock, cost in costs):

@@ -20,22 +20,22 @@ import attrs
 from horizons_core.errors import HorizonsError
 
 __all__ = [
-    "DEEPEST", "LARGEST_FILE", "LONGEST_NUMBER", "MOST_VALUES", "DataError", "read_file",
+    "MAX_DEPTH", "MAX_FILE_SIZE", "MAX_NUMBER_LENGTH", "MAX_VALUES", "DataError", "read_file",
     "read_json", "read_toml", "read_yaml",
 ]  # fmt: skip
 
 #: Limit for the size of a file, in bytes.
-LARGEST_FILE = 4_000_000
+MAX_FILE_SIZE = 4_000_000
 #: Limit for the nesting of lists and mappings.
-DEEPEST = 50
+MAX_DEPTH = 50
 #: Limit for the digits of a number; a secret of 256 bits has 78.
-LONGEST_NUMBER = 100
+MAX_NUMBER_LENGTH = 100
 #: Limit for the number of values in a YAML text, including those that aliases repeat.
-MOST_VALUES = 500_000
+MAX_VALUES = 500_000
 
-_TOO_DEEP = f"lists and mappings are nested more than {DEEPEST} deep"
-_TOO_LARGE = int("1" + "0" * LONGEST_NUMBER)
-_TOO_LONG = f"a number has more than {LONGEST_NUMBER} digits"
+_TOO_DEEP = f"lists and mappings are nested more than {MAX_DEPTH} deep"
+_TOO_LARGE = int("1" + "0" * MAX_NUMBER_LENGTH)
+_TOO_LONG = f"a number has more than {MAX_NUMBER_LENGTH} digits"
 Pairs = list[tuple[str, Any]]
 
 
@@ -58,12 +58,12 @@ class DataError(HorizonsError, ValueError):
         return f":{self.line}:{self.column}" if self.line else ""
 
 
-def read_file(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """Read a file; raises DataError if it has more than `most` bytes, OSError."""
+def read_file(path: Path, maximum: int = MAX_FILE_SIZE) -> bytes:
+    """Read a file; raises DataError if it has more than `maximum` bytes, OSError."""
     with path.open("rb") as stream:
-        data = stream.read(most + 1)
-    if len(data) > most:
-        raise DataError(f"it has more than {most:,} bytes", hint="is it the right file?")
+        data = stream.read(maximum + 1)
+    if len(data) > maximum:
+        raise DataError(f"it has more than {maximum:,} bytes", hint="is it the right file?")
     return data
 
 
@@ -156,11 +156,11 @@ def _value(event: Any, stack: list[_Open], sizes: dict[str, int]) -> int:
     if event.tag not in (None, "!"):
         _refuse(event, f"unknown tag '{event.tag}'")
     if isinstance(event, yaml.CollectionStartEvent):
-        if len(stack) >= DEEPEST:
+        if len(stack) >= MAX_DEPTH:
             _refuse(event, _TOO_DEEP)
         stack.append(_Open(event))
         return 0
-    if not event.style and len(event.value) > LONGEST_NUMBER and _is_number(event.value):
+    if not event.style and len(event.value) > MAX_NUMBER_LENGTH and _is_number(event.value):
         _refuse(event, _TOO_LONG)
     if event.anchor:
         sizes[event.anchor] = 1
@@ -178,8 +178,8 @@ def _count(event: Any, container: _Open, size: int) -> None:
         container.keys.add(event.value)
     container.children += 1
     container.values += size
-    if container.values > MOST_VALUES:
-        _refuse(event, f"there are more than {MOST_VALUES:,} values")
+    if container.values > MAX_VALUES:
+        _refuse(event, f"there are more than {MAX_VALUES:,} values")
 
 
 def _is_number(text: str) -> bool:
@@ -228,13 +228,13 @@ def _object(pairs: Pairs) -> dict[str, Any]:
 
 
 def _whole_number(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
+    if len(digits) > MAX_NUMBER_LENGTH:
         raise DataError(_TOO_LONG)
     return int(digits)
 
 
 def _number(digits: str) -> float:
-    if len(digits) > LONGEST_NUMBER:
+    if len(digits) > MAX_NUMBER_LENGTH:
         raise DataError(_TOO_LONG)
     number = float(digits)
     if number in (float("inf"), float("-inf")):
@@ -268,13 +268,13 @@ def read_toml(text: bytes | str) -> dict[str, Any]:
 def _deep_key() -> re.Pattern[str]:
     """Return a pattern of a TOML key with more parts than the limit for nesting."""
     part = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
-    return re.compile(rf"(?<![\w-]){part}(?:[ \t]*+\.[ \t]*+{part}){{{DEEPEST}}}")
+    return re.compile(rf"(?<![\w-]){part}(?:[ \t]*+\.[ \t]*+{part}){{{MAX_DEPTH}}}")
 
 
 def _check_depth(data: Any) -> None:
     """Raise DataError for lists and mappings that are nested too deep."""
     level = [data]
-    for _ in range(DEEPEST + 1):
+    for _ in range(MAX_DEPTH + 1):
         level = [value for value in level if isinstance(value, Mapping | list)]
         if not level:
             return

@@ -8,21 +8,21 @@ from collections.abc import Iterable
 from horizons_core.localized_text import LocalizedText
 
 __all__ = [
-    "LONGEST_MESSAGE", "BattleError", "GameOverError", "HorizonsError", "OptionError",
+    "MAX_MESSAGE_LENGTH", "BattleError", "GameOverError", "HorizonsError", "OptionError",
     "OrderError", "PhaseError", "PluginError", "SaveError", "ScenarioError", "TooManyStepsError",
     "UnknownNameError", "did_you_mean", "nearest", "shortened",
 ]  # fmt: skip
 
 
 #: Limit for the characters of a message or hint, which may quote texts of any length.
-LONGEST_MESSAGE = 1500
+MAX_MESSAGE_LENGTH = 1500
 
 
-def shortened(text: str, most: int = LONGEST_MESSAGE) -> str:
-    """Return a text for people, without its middle if it has more than `most` characters."""
-    if len(text) <= most:
+def shortened(text: str, maximum: int = MAX_MESSAGE_LENGTH) -> str:
+    """Return a text for people, without its middle if it has more than `maximum` characters."""
+    if len(text) <= maximum:
         return text
-    return f"{text[: most * 2 // 3]} ... {text[-(most // 3) :]}"
+    return f"{text[: maximum * 2 // 3]} ... {text[-(maximum // 3) :]}"
 
 
 class HorizonsError(Exception):

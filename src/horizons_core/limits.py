@@ -26,27 +26,27 @@ LARGEST = 1_000_000
 TINY = 1e-6
 
 
-def number(default: Any, least: Any = 0, most: Any = LARGEST, **more: Any) -> Any:
+def number(default: Any, minimum: Any = 0, maximum: Any = LARGEST, **more: Any) -> Any:
     """Make an attrs field for a number, or a mapping or sequence of numbers, between limits.
 
     Args:
         default: the number of the rulebook, or an `attrs.Factory` for it.
-        least: the lowest number allowed.
-        most: the highest number allowed.
+        minimum: the lowest number allowed.
+        maximum: the highest number allowed.
         more: other arguments of `attrs.field`.
     """
-    return field(default=default, validator=within(least, most), **more)
+    return field(default=default, validator=within(minimum, maximum), **more)
 
 
-def within(least: Any, most: Any) -> Callable[[Any, Attribute[Any], Any], None]:
+def within(minimum: Any, maximum: Any) -> Callable[[Any, Attribute[Any], Any], None]:
     """Return an attrs validator that raises ValueError for numbers beyond the limits."""
 
     def check(_: Any, attribute: Attribute[Any], value: Any) -> None:
         for number in _numbers(value):
-            if not number >= least:  # refuses NaN, too
-                raise ValueError(f"'{attribute.name}' must be >= {least}: {number}")
-            if number > most:
-                raise ValueError(f"'{attribute.name}' must be <= {most}: {number}")
+            if not number >= minimum:  # refuses NaN, too
+                raise ValueError(f"'{attribute.name}' must be >= {minimum}: {number}")
+            if number > maximum:
+                raise ValueError(f"'{attribute.name}' must be <= {maximum}: {number}")
 
     return check
 

@@ -14,7 +14,7 @@ __all__ = ["FIELD", "Fact", "LocalizedText", "span_text", "time_text"]
 #: A field of a template: its name, and a comma if thousands are separated.
 FIELD = re.compile(r"\{([a-z_][a-z_0-9]*)(:,)?\}")
 #: Limits on a stored text: length of a string, number of facts, depth of texts within texts.
-_LONGEST, _MAX_FACTS, _DEEPEST = 4_000, 40, 6
+_LONGEST, _MAX_FACTS, _MAX_DEPTH = 4_000, 40, 6
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -58,7 +58,7 @@ class LocalizedText(str):
     @classmethod
     def from_dict(cls, data: Any) -> LocalizedText:
         """Restore the text from `to_dict`; raises ValueError for invalid or oversized data."""
-        return _from_dict(data, _DEEPEST)
+        return _from_dict(data, _MAX_DEPTH)
 
     @classmethod
     def _make(cls, template: str, plural: str, facts: Mapping[str, Fact]) -> Self:

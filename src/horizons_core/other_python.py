@@ -10,10 +10,10 @@ from typing import Any
 
 from horizons_core.errors import HorizonsError
 
-__all__ = ["MOST_TOLD", "answer_of"]
+__all__ = ["MAX_OUTPUT", "answer_of"]
 
 #: Number of characters of the other Python's error output in an error, from its end.
-MOST_TOLD = 1_000
+MAX_OUTPUT = 1_000
 #: Number of characters of an invalid answer in an error.
 _MAX_SHOWN = 200
 
@@ -36,7 +36,7 @@ def answer_of(
             "name the Python of an environment, such as ../new/bin/python",
         ) from problem
     if process.returncode:
-        errors = (process.stderr or process.stdout).strip()[-MOST_TOLD:]
+        errors = (process.stderr or process.stdout).strip()[-MAX_OUTPUT:]
         raise HorizonsError(f"{python} could not {task}: {errors}", remedy)
     try:
         return json.loads(process.stdout)

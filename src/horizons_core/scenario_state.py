@@ -13,8 +13,21 @@ from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
 from horizons_core.model.entities import E, FindsEmpires
 
 __all__ = [
-    "Reader", "empire", "fields", "hundredths", "integer", "listed", "named", "number", "objects",
-    "one_of", "set_fields", "text", "texts", "truth", "word",
+    "Reader",
+    "boolean",
+    "empire",
+    "fields",
+    "hundredths",
+    "integer",
+    "listed",
+    "named",
+    "number",
+    "objects",
+    "one_of",
+    "set_fields",
+    "text",
+    "texts",
+    "word",
 ]  # fmt: skip
 
 #: Reads a value, given its place in the state.
@@ -30,7 +43,7 @@ def set_fields(
         target: an object of a class with declared types, which say what a field may be.
         place: the place of the data in the state, for messages.
         data: the values by field; others are left alone.
-        names: the fields to set, with blanks between them.
+        names: the fields to set, with spaces between them.
         readers: readers of further fields, whose types do not say what they may be.
 
     Raises:
@@ -64,7 +77,7 @@ def _reader_of(kind: Any) -> Reader:
         return lambda place, value: integer(place, value, int(between.low), int(between.high))
     if base is float:
         return lambda place, value: number(place, value, between.low, between.high)
-    readers: dict[Any, Reader] = {bool: truth, str: text, list[str]: texts}
+    readers: dict[Any, Reader] = {bool: boolean, str: text, list[str]: texts}
     if base not in readers:
         raise TypeError(f"no scenario state can hold a {kind!r}")
     return readers[base]
@@ -115,28 +128,32 @@ def named(place: str, value: Any) -> dict[str, Any]:
     return {str(name): contents for name, contents in value.items()}
 
 
-def integer(place: str, value: Any, least: int, most: int) -> int:
+def integer(place: str, value: Any, minimum: int, maximum: int) -> int:
     """Return a whole number within limits; raises ScenarioError, naming the place."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+    if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
         raise ScenarioError(
-            f"{place} cannot be {value!r}", f"write a whole number from {least:,} to {most:,}"
+            f"{place} cannot be {value!r}", f"write a whole number from {minimum:,} to {maximum:,}"
         )
     return value
 
 
-def number(place: str, value: Any, least: float, most: float) -> float:
+def number(place: str, value: Any, minimum: float, maximum: float) -> float:
     """Return a number within limits, whole or not; raises ScenarioError, naming the place."""
-    if not isinstance(value, int | float) or isinstance(value, bool) or not least <= value <= most:
+    if (
+        not isinstance(value, int | float)
+        or isinstance(value, bool)
+        or not minimum <= value <= maximum
+    ):
         raise ScenarioError(f"{place} cannot be {value!r}", "write a number such as 12 or 4.5")
     return float(value)
 
 
-def hundredths(place: str, value: Any, most: int) -> int:
-    """Return an amount from 0 to `most` with at most two decimals, in hundredths.
+def hundredths(place: str, value: Any, maximum: int) -> int:
+    """Return an amount from 0 to `maximum` with at most two decimals, in hundredths.
 
     Raises ScenarioError, naming the place.
     """
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= most:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= maximum:
         raise ScenarioError(f"{place} cannot be {value!r}", "write an amount such as 12 or 4.5")
     counted = 100 * Fraction(str(value))
     if counted.denominator != 1:
@@ -144,7 +161,7 @@ def hundredths(place: str, value: Any, most: int) -> int:
     return int(counted)
 
 
-def truth(place: str, value: Any) -> bool:
+def boolean(place: str, value: Any) -> bool:
     """Return a boolean; raises ScenarioError, naming the place, for anything else."""
     if not isinstance(value, bool):
         raise ScenarioError(f"{place} cannot be {value!r}", "write true or false")

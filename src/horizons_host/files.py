@@ -44,7 +44,7 @@ def _opener(*, private: bool) -> Callable[[str, int], int]:
 
 
 def file_stem(name: str) -> str:
-    """Turn a player's name into a file name: letters, digits and `-` stay, a blank becomes `_`.
+    """Turn a player's name into a file name: letters, digits and `-` stay, a space becomes `_`.
 
     Anything else is written as %XX, so that different names give different files.
     """

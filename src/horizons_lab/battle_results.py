@@ -41,11 +41,11 @@ class Distribution:
     def of(cls, sample: NDArray[Any]) -> Distribution:
         """Return the distribution of a sample of at least one value, shape (runs,)."""
         if np.issubdtype(sample.dtype, np.integer):
-            least, most = int(sample.min()), int(sample.max())
-            if most - least < _WIDEST:
-                counts = np.bincount(sample - least)
+            minimum, maximum = int(sample.min()), int(sample.max())
+            if maximum - minimum < _WIDEST:
+                counts = np.bincount(sample - minimum)
                 present = np.flatnonzero(counts)
-                return cls(present + least, counts[present])
+                return cls(present + minimum, counts[present])
         values, counts = np.unique(sample, return_counts=True)
         return cls(values, counts)
 

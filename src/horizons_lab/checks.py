@@ -42,15 +42,17 @@ def describe_error(problem: Exception) -> str:
     return f"{text} ({place})" if place else text
 
 
-def check_integer(name: str, value: Any, least: int) -> None:
+def check_integer(name: str, value: Any, minimum: int) -> None:
     """Raise StudyError unless a value is an integer from `least` on."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= LARGEST:
-        raise StudyError(f"{name} is {value!r}", f"use a whole number from {least} to {LARGEST:,}")
+    if isinstance(value, bool) or not isinstance(value, int) or not minimum <= value <= LARGEST:
+        raise StudyError(
+            f"{name} is {value!r}", f"use a whole number from {minimum} to {LARGEST:,}"
+        )
 
 
-def integer(least: int) -> Validator:
+def integer(minimum: int) -> Validator:
     """Return a validator of integers from `least` on."""
-    return lambda _, attribute, value: check_integer(attribute.name, value, least)
+    return lambda _, attribute, value: check_integer(attribute.name, value, minimum)
 
 
 def optional(validator: Validator) -> Validator:

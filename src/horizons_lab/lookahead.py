@@ -1,4 +1,4 @@
-"""The `lookahead` bot, which varies a plan step by step and keeps changes that are no worse."""
+"""The `lookahead` bot, which varies a plan step by step and keeps changes that are not worse."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from horizons_lab.checks import StudyError
 #: Figures in the order of their weight; the greater of two standings is better.
 Evaluation = tuple[float, ...]
 
-#: Most orders to add to a plan at once: some pay only together.
+#: Maximum number of orders to add to a plan at once: some pay only together.
 _MAX_ADDED = 3
-#: Most attempts at a plan, each without the orders refused before.
+#: Maximum number of attempts at a plan, each without the orders refused before.
 _MAX_ATTEMPTS = 3
 #: Most draws to replace a command most of whose orders were refused.
 _MAX_DRAWS = 8

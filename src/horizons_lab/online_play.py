@@ -21,9 +21,9 @@ from horizons_lab.seats import Entrant, GuardedBot, SeatSource, entrants
 #: Timeout of a request, in seconds.
 TIMEOUT = 60.0
 
-#: Most failed attempts in a row.
+#: Maximum number of failed attempts in a row.
 MAX_FAILURES = 60
-_LONGEST_TOKEN = 1000
+_MAX_TOKEN_LENGTH = 1000
 
 
 class GameServerError(HorizonsError):
@@ -258,12 +258,12 @@ def _token(file: Path) -> str:
     hint = "create a token on your account page, and put only the token into the file"
     try:
         with file.open(encoding="ascii") as opened:
-            text = opened.read(_LONGEST_TOKEN).strip()
+            text = opened.read(_MAX_TOKEN_LENGTH).strip()
     except OSError as problem:
         raise GameServerError(f"cannot read {file}: {problem.strerror}", hint) from problem
     except UnicodeDecodeError:
         text = ""
-    if not text or not text.isprintable() or len(text) >= _LONGEST_TOKEN:
+    if not text or not text.isprintable() or len(text) >= _MAX_TOKEN_LENGTH:
         raise GameServerError(f"{file} contains no token", hint)
     return text
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 OPTION = "options."
 _NAMES = ("mods", "players", "seats", "max_turns")
-#: Most combinations to enumerate.
+#: Maximum number of combinations to enumerate.
 MAX_CELLS = 1_000_000
 
 _WIDTH = {"width": None, "confidence": 0.95}

@@ -145,7 +145,7 @@ class GameLog:
 def open_log(path: Path) -> Iterator[GameLog]:
     """Open the log in a file, which is created if necessary.
 
-    Raises StudyError if another process has it open, or if a line is no game; OSError.
+    Raises StudyError if another process has it open, or if a line is not a game; OSError.
     """
     with path.open("a+b") as file:
         _lock(file, path)

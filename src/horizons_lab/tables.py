@@ -124,7 +124,7 @@ def _table(
     for column in columns:
         kind = column.kind
         if kind is object:
-            kind, values[column.name] = _as_one_kind(column.name, values[column.name])
+            kind, values[column.name] = _unify_types(column.name, values[column.name])
         series.append(pl.Series(column.name, values[column.name], dtype=types[kind]))
     return pl.DataFrame(series)
 
@@ -151,7 +151,7 @@ def level_values(cell: Cell) -> dict[str, Any]:
 
 
 def level_value(level: Any) -> Any:
-    """Return a level's plain data as one value: lists of mods or seats as text, perhaps "none"."""
+    """Return a level's plain data as one value: lists of mods or seats as text, possibly "none"."""
     if isinstance(level, list):
         return ", ".join(map(short_name, level)) or "none"
     return level
@@ -182,7 +182,7 @@ def _meaning(source: Any) -> str:
     return f"measured by the function {measure_text(source)}"
 
 
-def _as_one_kind(name: str, values: list[Any]) -> tuple[type, list[Any]]:
+def _unify_types(name: str, values: list[Any]) -> tuple[type, list[Any]]:
     """Convert values to a kind for all of them; raises StudyError for strings among numbers."""
     kinds = {type(value) for value in values if value is not None}
     if not kinds:

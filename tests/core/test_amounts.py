@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from horizons_core.amounts import amount_of, amount_text, half_up, in_units, rounded_up
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import hundredths, text, truth
+from horizons_core.scenario_state import boolean, hundredths, text
 
 WHOLE = st.integers(-(10**12), 10**12)
 ABOVE_0 = st.integers(1, 10**6)
@@ -83,9 +83,9 @@ def test_an_amount_has_two_decimals_at_most():
 
 
 def test_truths_and_texts_are_returned_or_reported_with_their_place():
-    assert truth("met", False) is False
+    assert boolean("met", False) is False
     assert text("name", "") == ""
     with pytest.raises(ScenarioError, match=r"met cannot be 0 \(write true or false\)"):
-        truth("met", 0)
+        boolean("met", 0)
     with pytest.raises(ScenarioError, match=r"name cannot be 7 \(write a text, in quotes\)"):
         text("name", 7)

@@ -14,7 +14,7 @@ def test_what_is_right_is_answered_as_it_is():
     assert read.known("place", {"a": 1}, ("a", "b")) == {"a": 1}
     assert [read.integer("place", number, 1, 3) for number in (1, 3)] == [1, 3]
     assert [read.number("place", number, 0, 2) for number in (0, 1.5, 2)] == [0.0, 1.5, 2.0]
-    assert [read.truth("place", flag) for flag in (True, False)] == [True, False]
+    assert [read.boolean("place", flag) for flag in (True, False)] == [True, False]
     assert read.choice("place", "LONG", ("LONG", "SHORT")) == "LONG"
     assert read.listed("place", (1, 2)) == [1, 2]
 

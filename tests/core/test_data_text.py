@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.data_text import (
-    DEEPEST,
-    LONGEST_NUMBER,
+    MAX_DEPTH,
+    MAX_NUMBER_LENGTH,
     DataError,
     read_file,
     read_json,
@@ -14,7 +14,7 @@ from horizons_core.data_text import (
     read_yaml,
 )
 
-DIGITS = "9" * (LONGEST_NUMBER + 1)
+DIGITS = "9" * (MAX_NUMBER_LENGTH + 1)
 
 
 def nested_lists(times: int) -> str:
@@ -27,8 +27,8 @@ def nested_lists(times: int) -> str:
 @pytest.mark.parametrize(
     ("text", "line", "column", "reason"),
     [
-        ("[" * 100_000, 1, DEEPEST + 1, "are nested more than"),
-        ("- " * 100_000, 1, 2 * DEEPEST + 1, "are nested more than"),
+        ("[" * 100_000, 1, MAX_DEPTH + 1, "are nested more than"),
+        ("- " * 100_000, 1, 2 * MAX_DEPTH + 1, "are nested more than"),
         (f"a: {DIGITS}", 1, 4, "a number has more than 100 digits"),
         (f"a: -0x{'f' * 1_000_000}", 1, 4, "a number has more than 100 digits"),
         (f"a:\n- 0.{DIGITS}", 2, 3, "a number has more than 100 digits"),
@@ -68,7 +68,7 @@ def test_what_is_no_text_is_no_yaml(text):
         ("day: 2001-02-30", {"day": "2001-02-30"}),
         ("a: =", {"a": "="}),
         ("a: &a {b: 1}\nc: {<<: *a, d: 2}", {"a": {"b": 1}, "c": {"b": 1, "d": 2}}),
-        ("[" * DEEPEST + "]" * DEEPEST, None),
+        ("[" * MAX_DEPTH + "]" * MAX_DEPTH, None),
     ],
 )
 def test_yaml_as_people_write_it(text, data):
@@ -80,7 +80,7 @@ def test_yaml_as_people_write_it(text, data):
     ("text", "reason"),
     [
         ("[" * 100_000, "are nested more than"),
-        ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "are nested more than"),
+        ("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1), "are nested more than"),
         ("[" + DIGITS + "]", "more than 100 digits"),
         ("[0." + DIGITS + "]", "more than 100 digits"),
         ("[1e999]", "1e999 is too large"),
@@ -100,7 +100,7 @@ def test_json_that_is_damaged_or_without_measure(text, reason):
     ("text", "reason"),
     [
         ("a = " + "[" * 100_000, "are nested more than"),
-        (".".join("a" * (DEEPEST + 2)) + " = 1", "are nested more than"),
+        (".".join("a" * (MAX_DEPTH + 2)) + " = 1", "are nested more than"),
         ("a = " + "9" * 5000, "."),
         ("a = [0x" + "f" * 1000 + "]", "more than 100 digits"),
         ("a = ", "Invalid value"),

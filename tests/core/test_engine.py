@@ -9,7 +9,7 @@ import horizons_core as hz
 from horizons_core.bots import IdleBot
 from horizons_core.errors import GameOverError, OptionError, PluginError, UnknownNameError
 from horizons_core.model import EVERYONE, NO_ONE, Dice, EventKind
-from horizons_core.orders import MOST_REMARKS
+from horizons_core.orders import MAX_REMARKS
 from horizons_core.plugins import Variant
 from horizons_core.turn import phases, secrets
 from horizons_core.turn.secrets import keys_of_next_turn
@@ -72,12 +72,12 @@ class TestRunTurn:
         assert [remark.line for remark in remarks] == [1, 2, 3, 4]
 
     def test_of_very_many_remarks_the_first_are_kept_and_the_others_counted(self):
-        text = "MOVE 9 E\n" * (MOST_REMARKS - 100) + "BAD\n" * 90 + "MOVE 8 E\n" * 17
+        text = "MOVE 9 E\n" * (MAX_REMARKS - 100) + "BAD\n" * 90 + "MOVE 8 E\n" * 17
         remarks = hz.run_turn(new_game(), {"Ada": text}).diagnostics["Ada"]
 
-        assert len(remarks) == MOST_REMARKS + 1
+        assert len(remarks) == MAX_REMARKS + 1
         assert str(remarks[-1]) == "note: 7 more remarks are not shown"
-        text = "BAD\n" * (MOST_REMARKS + 3) + "MOVE 9 E\n"
+        text = "BAD\n" * (MAX_REMARKS + 3) + "MOVE 9 E\n"
         assert "4 more" in str(hz.run_turn(new_game(), {"Ada": text}).diagnostics["Ada"][-1])
 
     def test_after_the_end_nothing_is_run(self):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.errors import (
-    LONGEST_MESSAGE,
+    MAX_MESSAGE_LENGTH,
     HorizonsError,
     UnknownNameError,
     did_you_mean,
@@ -23,10 +23,10 @@ def test_an_error_says_what_is_wrong_and_what_to_do():
 
 def test_of_a_message_without_measure_the_middle_is_left_out():
     error = HorizonsError(f"no ship '{'x' * 100_000}' here", "y" * 100_000)
-    assert len(error.message) < LONGEST_MESSAGE + 10 > len(error.hint)
+    assert len(error.message) < MAX_MESSAGE_LENGTH + 10 > len(error.hint)
     assert error.message.startswith("no ship 'xxx")
     assert error.message.endswith("x' here")
-    assert HorizonsError("z" * LONGEST_MESSAGE).message == "z" * LONGEST_MESSAGE
+    assert HorizonsError("z" * MAX_MESSAGE_LENGTH).message == "z" * MAX_MESSAGE_LENGTH
 
 
 def test_an_unknown_name_is_reported_without_quotes_around_the_sentence():

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from horizons_core.orders import (
-    LONGEST_TEXT,
-    MOST_REMARKS,
+    MAX_REMARKS,
+    MAX_TEXT_LENGTH,
     Command,
     Diagnostic,
     Envelope,
@@ -221,20 +221,20 @@ class TestEnvelope:
 
 
 def test_a_text_beyond_the_limit_is_not_read_at_all():
-    result = read("SEND 1 tea\n" + " " * LONGEST_TEXT)
+    result = read("SEND 1 tea\n" + " " * MAX_TEXT_LENGTH)
 
     assert result.orders == []
     assert [d.code for d in result.diagnostics] == ["text-too-long"]
-    assert read("SEND 1 tea\n".ljust(LONGEST_TEXT)).orders
+    assert read("SEND 1 tea\n".ljust(MAX_TEXT_LENGTH)).orders
 
 
 def test_of_very_many_remarks_the_first_are_kept():
-    result = read("BAD\n" * (MOST_REMARKS + 7))
+    result = read("BAD\n" * (MAX_REMARKS + 7))
 
-    assert (len(result.diagnostics), result.left_out) == (MOST_REMARKS, 7)
-    result = read("SEND x tea\n" * (MOST_REMARKS + 3) + "SEND 1 tea")
-    assert (len(result.diagnostics), result.left_out, len(result.orders)) == (MOST_REMARKS, 3, 1)
-    assert read("BAD\n" * MOST_REMARKS).left_out == 0
+    assert (len(result.diagnostics), result.left_out) == (MAX_REMARKS, 7)
+    result = read("SEND x tea\n" * (MAX_REMARKS + 3) + "SEND 1 tea")
+    assert (len(result.diagnostics), result.left_out, len(result.orders)) == (MAX_REMARKS, 3, 1)
+    assert read("BAD\n" * MAX_REMARKS).left_out == 0
 
 
 @given(text=st.text())

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from horizons_core.errors import HorizonsError
-from horizons_core.other_python import MOST_TOLD, answer_of
+from horizons_core.other_python import MAX_OUTPUT, answer_of
 
 
 def stand_in(folder, script):
@@ -45,8 +45,8 @@ def test_a_failing_python_is_reported_with_its_last_output(tmp_path, stream):
     error = refusal(stand_in(tmp_path, f"echo 'no games here'{stream}\nexit 3"))
     assert error.message.endswith("could not count the games: no games here")
     assert error.hint == "install games there"
-    long = refusal(stand_in(tmp_path, f"printf '%0{MOST_TOLD}d end' 7{stream}\nexit 1"))
-    assert long.message.endswith(": " + f"{7:0{MOST_TOLD}d} end"[-MOST_TOLD:])
+    long = refusal(stand_in(tmp_path, f"printf '%0{MAX_OUTPUT}d end' 7{stream}\nexit 1"))
+    assert long.message.endswith(": " + f"{7:0{MAX_OUTPUT}d} end"[-MAX_OUTPUT:])
 
 
 def test_an_answer_that_is_not_json_is_reported(tmp_path):

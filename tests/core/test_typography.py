@@ -14,8 +14,8 @@ from horizons_core.orders import (
     lines_of,
     place_of,
     plain_characters,
+    strip_invisible,
     without_emphasis,
-    without_invisible,
 )
 
 LANGUAGES = {name: load_variant(name).language for name in sorted(variants())}
@@ -261,7 +261,7 @@ def test_plain_characters_keep_their_places(text):
 
 @given(st.text(st.sampled_from('ab \u200b\u00ad“”"'), max_size=20))
 def test_every_character_knows_its_place(text):
-    visible, places = without_invisible(text)
+    visible, places = strip_invisible(text)
     assert [text[place_of(at, places)] for at in range(len(visible))] == list(visible)
 
 

@@ -150,10 +150,10 @@ def test_an_eye_need_not_look_at_everything():
         looked.append(entity.id)
         return Sight.KNOWN
 
-    def among(entities):
+    def candidates(entities):
         return [second] if entities is game.stars else entities
 
-    part = known_game(game, SelectiveObserver(sight, among))
+    part = known_game(game, SelectiveObserver(sight, candidates))
     assert [star.id for star in part.stars] == looked == ["2"]
 
 

@@ -15,7 +15,7 @@ from litestar.testing import TestClient
 from horizons_host.server import demo
 from horizons_host.server.accounts import accounts, tokens
 from horizons_host.server.accounts.tokens import MAX_TOKENS
-from horizons_host.server.errors import LARGEST_REQUEST
+from horizons_host.server.errors import MAX_REQUEST_SIZE
 from horizons_host.server.security.rate_limits import CHANGES, REQUESTS
 from tests.docs.pages import DOCS, Block, blocks, pages
 from tests.host.server.browser import Site
@@ -91,7 +91,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert f"{REQUESTS.burst} at once, then {REQUESTS.per_second} per second" in text
     assert f"{CHANGES.burst} at once, then {CHANGES.per_second} per second" in text
     assert f"An account has at most {MAX_TOKENS}." in text
-    assert LARGEST_REQUEST == 2_000_000
+    assert MAX_REQUEST_SIZE == 2_000_000
 
 
 @pytest.mark.parametrize(

@@ -97,8 +97,8 @@ def clauses_of_habits() -> dict[str, set[str]]:
     for cls in (EngineEconomy, EngineForms):
         entries += [(name, inspect.getdoc(way)) for name, way in vars(cls).items()
                     if inspect.isfunction(way) and not name.startswith("_")]  # fmt: skip
-        commented = re.findall(r"#: (.*)\n    (\w+):", inspect.getsource(cls))
-        entries += [(name, text) for text, name in commented]
+        comment_lines = re.findall(r"#: (.*)\n    (\w+):", inspect.getsource(cls))
+        entries += [(name, text) for text, name in comment_lines]
     entries += [(name, inspect.getdoc(wrapper)) for name, wrapper in wrappers().items()]
     ways = names_of_habits()
     return {name: set(re.findall(r"FH-[A-Z]+-\d+", text)) for name, text in entries if name in ways}

@@ -29,7 +29,7 @@ def test_the_hulls_are_those_of_the_game():
             f"`{hull.code}`",
             hull.name,
             str(hull.el),
-            f"{hull.least}-{hull.most}",
+            f"{hull.min_spaces}-{hull.max_spaces}",
             str(hull.speed),
             f"{float(hull.price):g}",
         )

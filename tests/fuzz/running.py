@@ -20,7 +20,7 @@ LONGEST_SECONDS = 30
 #: Bytes of memory that the process may allocate, beyond its size at the start.
 MAX_MEMORY = 3_000_000_000
 #: The longest message for people.
-LONGEST_MESSAGE = 3000
+MAX_MESSAGE_LENGTH = 3000
 
 #: Runs one case with its dice; the second argument records the input for the report.
 Case = Callable[[Stream, Callable[[object], None]], None]
@@ -94,6 +94,6 @@ def refusal(attempt: Callable[[], Any], *places: str) -> HorizonsError | None:
         return None
     text = str(refused)
     assert refused.message, "a message without words"
-    assert len(text) <= LONGEST_MESSAGE, f"a message of {len(text)} characters: {text[:200]}"
+    assert len(text) <= MAX_MESSAGE_LENGTH, f"a message of {len(text)} characters: {text[:200]}"
     assert any(place in text for place in places) or not places, f"no place: {text[:300]}"
     return refused

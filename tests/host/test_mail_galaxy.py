@@ -93,10 +93,10 @@ def test_a_password_that_will_not_do_is_refused_and_not_kept(alpha, box):
     """A hash would look like any other, so the invalid password is stored as invalid."""
     box.add(a_mail(a_set('Y "moon rise"\n')))
     box.read(alpha)
-    assert "ERROR: Y: a password has 1 to 20 characters and no blanks" in outbox(alpha)[0][2]
+    assert "ERROR: Y: a password has 1 to 20 characters and no spaces" in outbox(alpha)[0][2]
     assert stored(alpha) == [a_set('Y "**** ****"\n')]
     run_turn(alpha)
-    assert "no blanks" in fine("report", "-g", alpha, "-p", "Ada").output
+    assert "no spaces" in fine("report", "-g", alpha, "-p", "Ada").output
     box.add(a_mail(a_set()))
     box.read(alpha)
     assert len(stored(alpha, turn=2)) == 1

@@ -207,7 +207,7 @@ def test_a_letter_opens_no_set_of_orders_if_it_is_sent_back(mars, box):
 
 
 def test_a_mail_that_is_too_large_is_told_of(mars, box, monkeypatch):
-    monkeypatch.setattr("horizons_host.mail.sources.LARGEST_MAIL", 10_000)
+    monkeypatch.setattr("horizons_host.mail.sources.MAX_MAIL_SIZE", 10_000)
     box.add(a_mail("word " * 10_000, Subject="My map"))
     box.read(mars)
     assert [letter["subject"] for letter in letters(mars)] == ["My map"]

@@ -319,7 +319,7 @@ def test_a_very_large_text_is_refused(mars, box):
 
 
 def test_a_mail_beyond_all_bounds_is_not_taken_apart(mars, box, monkeypatch):
-    monkeypatch.setattr("horizons_host.mail.sources.LARGEST_MAIL", 100_000)
+    monkeypatch.setattr("horizons_host.mail.sources.MAX_MAIL_SIZE", 100_000)
     message = a_mail(a_set())
     message.add_attachment(b"x" * 200_000, "application", "zip", filename="x.zip")
     _, _, answer = answer_to(box, mars, message)

@@ -270,7 +270,7 @@ def test_of_a_long_head_on_a_server_only_the_beginning_is_fetched(mars, imap):
 
 
 def test_a_large_mail_on_a_server_is_not_fetched(mars, imap, monkeypatch):
-    monkeypatch.setattr("horizons_host.mail.imap.LARGEST_MAIL", 1000)
+    monkeypatch.setattr("horizons_host.mail.imap.MAX_MAIL_SIZE", 1000)
     imap.mails.append(a_mail("x" * 2000).as_bytes())
     assert "Read 3 emails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
     assert "Your email is larger than" in outbox(mars)[2][2]

@@ -8,7 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 
 import horizons_core as hz
-from horizons_core.orders import MOST_REMARKS
+from horizons_core.orders import MAX_REMARKS
 from horizons_host.games.forecasts import forecast_of
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText
@@ -124,8 +124,8 @@ def test_a_mail_compares_a_right_password_once_however_many_sets_it_holds(
         "Y lark\nY other\n",
         "Y lark\nY\n",
         'Y "lark b"\n' * 3,
-        "Y lark b\n" * (MOST_REMARKS + 2),
-        "nonsense\n" * (MOST_REMARKS + 2) + "Y lark\nY other\n",
+        "Y lark b\n" * (MAX_REMARKS + 2),
+        "nonsense\n" * (MAX_REMARKS + 2) + "Y lark\nY other\n",
     ],
 )
 def test_no_password_is_stored_in_plain_words(alpha, lines):

@@ -17,12 +17,12 @@ from horizons_core.stored_games import (
     StoredGame,
     StoredGameEdit,
     StoredGameTurn,
+    anonymized,
     compare_rules,
     read_stored_game,
     stored_game_data,
     stored_game_of,
     verdict_from,
-    without_persons,
 )
 from horizons_host.games.upgrades import stored_game, write_stored_game
 from horizons_host.store import GameStore
@@ -200,14 +200,14 @@ def test_rules_that_are_not_installed_are_told(eventful):
 
 def test_addresses_and_hashes_are_replaced_once_and_for_all():
     data = {"a": ["x a@b.c, <d@e>", "$argon2id$v=1$x"], "data_mods": {"m": "by a@b.c"}, "n": 1}
-    anonymous = without_persons(data)
+    anonymous = anonymized(data)
     assert anonymous["a"] == ["x nobody@example.invalid, <nobody@example.invalid>", "removed"]
     assert anonymous["data_mods"] == data["data_mods"]
-    assert without_persons(anonymous) == anonymous
+    assert anonymized(anonymous) == anonymous
 
 
 def test_a_long_word_is_looked_at_once():
-    assert without_persons("a" * 300_000 + " b@c.d") == "a" * 300_000 + " nobody@example.invalid"
+    assert anonymized("a" * 300_000 + " b@c.d") == "a" * 300_000 + " nobody@example.invalid"
 
 
 def test_the_verdict_of_a_later_version_is_understood(eventful):

@@ -202,5 +202,5 @@ def test_turns_of_every_game_can_be_taken_back(tmp_path, variant, bot):
     fine("turn", "-g", folder, "--yes")
     for form in ("text", "html", "json"):
         output = fine("report", "-g", folder, "-p", "Ada", "--format", form).output
-        assert "took back the one before it (Brin had written)" in " ".join(output.split())
+        assert "undid the previous one (Brin had written)" in " ".join(output.split())
     fine("verify", "-g", folder)

@@ -27,8 +27,8 @@ def variant(request):
 def every_remark_kept(monkeypatch):
     """Beyond the first remarks less is done for each: that is no bound on the work before."""
     for module in list(sys.modules.values()):
-        if "MOST_REMARKS" in vars(module):
-            monkeypatch.setattr(module, "MOST_REMARKS", 10**9)
+        if "MAX_REMARKS" in vars(module):
+            monkeypatch.setattr(module, "MAX_REMARKS", 10**9)
 
 
 def repeated(variant, times):

@@ -295,7 +295,7 @@ def dump(game: Any) -> dict[str, Any]:
 
 
 def canonical(data: Any) -> bytes:
-    """Encode data as JSON with sorted keys and no blanks: the same data gives the same bytes.
+    """Encode data as JSON with sorted keys and no spaces: the same data gives the same bytes.
 
     Raises ValueError for NaN and infinities, TypeError for types that JSON cannot represent.
     """

@@ -44,11 +44,11 @@ class Shot:
     fate: str = ""
 
     @kills.default
-    def _one_at_most(self) -> int:
+    def _default_kills(self) -> int:
         return int(self.destroyed)
 
     @damage.default
-    def _all_that_was_lost(self) -> int:
+    def _default_damage(self) -> int:
         return len(self.lost)
 
 

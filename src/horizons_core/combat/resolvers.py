@@ -195,7 +195,7 @@ def record_for_reader(
 
 
 def prefers_resolve(resolver: object, method: str) -> bool:
-    """Tell whether games ask a resolver for `resolve` rather than for a richer method.
+    """Return whether games ask a resolver for `resolve` rather than for a richer method.
 
     So they do if it lacks the method, or if a subclass of the variant's own changes only `resolve`.
     """

@@ -22,7 +22,7 @@ Turns = Annotated[int, Between(0, 1_000_000)]
 
 @lru_cache(maxsize=1 << 14)
 def folded(name: str) -> str:
-    """Return the form used to compare names, regardless of case, underscores and blanks.
+    """Return the form used to compare names, regardless of case, underscores and spaces.
 
     All kinds of apostrophes are the same, too. The form is for comparisons only, not for display.
     """
@@ -33,18 +33,18 @@ def typed(name: str) -> str:
     """Return the form used to compare names in orders, however they were typed.
 
     Case is ignored, and so are the kind of apostrophe and a full stop after the last word of a
-    line; blanks count.
+    line; spaces count.
     """
     form = name.translate(_APOSTROPHES).casefold()
     return form.rstrip(" .") or form
 
 
 @cache
-def _is_at_least(version: str, least: str) -> bool:
+def _is_at_least(version: str, minimum: str) -> bool:
     from packaging.version import InvalidVersion, Version
 
     try:
-        return Version(version) >= Version(least)
+        return Version(version) >= Version(minimum)
     except InvalidVersion:
         return True
 
@@ -238,7 +238,7 @@ class Game:
     def empire(self: HasEmpires[E], name: str) -> E:
         """Return the empire with this id, or else with this name; raises UnknownNameError.
 
-        Case is ignored, and an underscore counts as a blank.
+        Case is ignored, and an underscore counts as a space.
         """
         empire: E = _named(self.empires, name, "empire")
         return empire

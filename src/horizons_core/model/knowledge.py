@@ -26,8 +26,8 @@ _ATOMS = frozenset({str, int, float, bool, type(None)})
 
 #: Returns how well one empire knows an entity.
 Observer = Callable[[Entity], Sight]
-#: Parts that several empires know alike, by object identity and degree of sight; valid for one
-#: state of a game.
+#: Parts that several empires know identically, by object identity and degree of sight; valid for
+#: one state of a game.
 Shared = dict[tuple[int, Sight], Any]
 
 
@@ -99,13 +99,13 @@ class SelectiveObserver:
 
     Attributes:
         sight: the observer.
-        among: selects the entities of a list that may be known in part; None selects all.
+        candidates: selects the entities of a list that may be known in part; None selects all.
         public: public classes whose objects look the same to all empires and hold no entities.
         mine: the one object of those classes that the empire knows better than others do.
     """
 
     sight: Observer
-    among: Callable[[list[Any]], list[Any]] | None = None
+    candidates: Callable[[list[Any]], list[Any]] | None = None
     public: tuple[type, ...] = ()
     mine: Any = None
 
@@ -116,9 +116,9 @@ class SelectiveObserver:
 def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
     """Return a copy of the game with only what the observer may know.
 
-    With `shared` the copy is read-only: objects that several observers know alike are copied once
-    for all of them, and objects without lists and dicts that are fully known are the game's own.
-    Lists and dicts of what one empire alone knows are still its own.
+    With `shared` the copy is read-only: objects that several observers know identically are copied
+    once for all of them, and objects without lists and dicts that are fully known are the game's
+    own. Lists and dicts of what one empire alone knows are still its own.
     Raises TypeError if a hidden field has neither a placeholder nor a default.
     """
     observer = observer if isinstance(observer, SelectiveObserver) else SelectiveObserver(observer)
@@ -128,10 +128,11 @@ def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
 class _Scope:
     """An observer of a game together with the parts that were already copied for others."""
 
-    __slots__ = ("among", "is_plain", "mine", "public", "shared", "sight")
+    __slots__ = ("candidates", "is_plain", "mine", "public", "shared", "sight")
 
     def __init__(self, observer: SelectiveObserver, shared: Shared | None) -> None:
-        self.sight, self.among, self.mine = observer.sight, observer.among, observer.mine
+        self.sight, self.candidates = observer.sight, observer.candidates
+        self.mine = observer.mine
         self.public = observer.public if shared is not None else ()
         self.shared = shared
         #: whether values of a class other than an entity's are passed on without a copy
@@ -214,7 +215,7 @@ def _part_maker(cls: type, sight: Sight) -> Callable[[Any, _Scope], Any]:
 def _known_value(value: Any, scope: _Scope) -> Any:
     """Return a field's value without the entities in it that are unknown, at any depth."""
     if isinstance(value, list):
-        chosen = scope.among(value) if scope.among else value
+        chosen = scope.candidates(value) if scope.candidates else value
         kinds = set(map(type, chosen))
         if all(map(scope.is_plain, kinds)):
             return list(chosen)

@@ -179,7 +179,7 @@ class Argument:
         contextual: whether an order is incomplete without it, although its own line does not need
             it: the lines above say it, such as the planet of production orders. It has a place in
             brackets in forms, and must be chosen.
-        bare: whether words with blanks appear in an order without double quotes.
+        bare: whether words with spaces appear in an order without double quotes.
         label: its name for players, in lower case; by default its name.
         help: a sentence for players; may be empty.
         things: the kinds of things that it names (`Thing.kind`). Its choices are shown with their

@@ -13,7 +13,7 @@ Severity = Literal["error", "warning", "note"]
 
 
 #: Maximum number of remarks on an order set; a note counts the rest.
-MOST_REMARKS = 500
+MAX_REMARKS = 500
 
 
 @frozen

@@ -26,7 +26,7 @@ class Slot:
 
     Attributes:
         name: the argument's name.
-        several: whether it takes several values, with blanks between them.
+        several: whether it takes several values, with spaces between them.
         between: a word between two of them; "" for none.
     """
 

@@ -11,14 +11,14 @@ from attrs import evolve, frozen
 
 from horizons_core.errors import PluginError
 from horizons_core.orders.commands import Command, Order, commands_for, unknown_order
-from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic
+from horizons_core.orders.diagnostics import MAX_REMARKS, Diagnostic
 from horizons_core.orders.envelopes import Envelope, OrderSelector, SelectedOrders
 from horizons_core.orders.form_templates import Part, Slot
 from horizons_core.orders.language import OrderSet
 from horizons_core.orders.lines import (
     Line,
     OrderStyle,
-    commented,
+    comment_lines,
     lines_of,
     unquoted,
     without_comment,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 #: Limit for the length of a text; longer texts are rejected unread.
-LONGEST_TEXT = 4_000_000
+MAX_TEXT_LENGTH = 4_000_000
 
 _ONE_WORD = re.compile(r"[\w.'-]+\s*")
 
@@ -53,7 +53,9 @@ def rule_of(command: Command) -> str:
     return command.rule or "order_" + re.sub(r"\W+", "_", command.keyword.lower())
 
 
-def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = False) -> list[str]:
+def grammar_rules(
+    commands: Iterable[Command], grammar: str, *, initials: bool = False
+) -> list[str]:
     """Generate grammar rules for commands without one, from their forms.
 
     Existing sub-rules of the grammar are used. With `initials` a keyword of one letter stands for
@@ -147,7 +149,7 @@ class OrderLanguage:
         """The whole grammar: of the variant, of mods, generated, and common."""
         parts = [self.grammar, *(c.grammar for c in self.commands if c.grammar)]
         bare = [c for c in self.commands if not c.rule]
-        parts += made_rules(bare, "\n".join(parts), initials=self.style.initials)
+        parts += grammar_rules(bare, "\n".join(parts), initials=self.style.initials)
         return "\n".join([*parts, COMMON_GRAMMAR])
 
     @cached_property
@@ -184,9 +186,9 @@ class OrderLanguage:
     def _read(self, text: str, game: str, names: Sequence[str], *, earlier: bool) -> OrderSet:
         """Parse a text, optionally with the rules before 1.1.0."""
         result = OrderSet()
-        if len(text) > LONGEST_TEXT:
+        if len(text) > MAX_TEXT_LENGTH:
             message = f"the text has {len(text):,} characters and was not read"
-            hint = f"send at most {LONGEST_TEXT:,}"
+            hint = f"send at most {MAX_TEXT_LENGTH:,}"
             result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
             result.void = True
             return result
@@ -210,12 +212,12 @@ class OrderLanguage:
         """Return an empty order set with a player's commands, or a role's (see `Language`)."""
         sign = self.style.comment
         lines = [self.envelope.opening_line(game, empire, turn)]
-        lines += commented(["One order a line; this sign begins a comment."], sign)
+        lines += comment_lines(["One order a line; this sign begins a comment."], sign)
         for command in commands_for(self.commands, role, stage):
             first, *more = command.example.splitlines()
             notes = [f"  {command.help}", f"  For example: {first}"]
             notes += [f"               {line}" for line in more]
-            lines += ["", *commented([*command.syntax, *notes], sign)]
+            lines += ["", *comment_lines([*command.syntax, *notes], sign)]
         return "\n".join([*lines, "", self.envelope.closing, ""])
 
     def _read_lines(self, selected: SelectedOrders, result: OrderSet, *, earlier: bool) -> None:
@@ -300,7 +302,7 @@ class OrderLanguage:
         command = self.command_of(text)
         plain = without_stop(text)
         plain_command = self.command_of(plain) if plain != text and plain.strip() else None
-        if not (command or plain_command) and len(result.diagnostics) >= MOST_REMARKS:
+        if not (command or plain_command) and len(result.diagnostics) >= MAX_REMARKS:
             result.left_out += 1  # without the slow search for similar keywords
             return
         parsed = (
@@ -315,7 +317,7 @@ class OrderLanguage:
     def _add(self, parsed: Order | Diagnostic, result: OrderSet) -> None:
         if isinstance(parsed, Order):
             result.orders.append(parsed)
-        elif len(result.diagnostics) < MOST_REMARKS:
+        elif len(result.diagnostics) < MAX_REMARKS:
             result.diagnostics.append(parsed)
         else:
             result.left_out += 1

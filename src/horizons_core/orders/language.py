@@ -28,7 +28,7 @@ class OrderSet:
     header: Header | None = None
     #: whether the whole set was discarded, as if none had been sent
     void: bool = False
-    #: the number of remarks beyond the first `MOST_REMARKS`
+    #: the number of remarks beyond the first `MAX_REMARKS`
     left_out: int = 0
     #: by line, the error under rules before 1.1.0 for an order with a final full stop
     without_stop: dict[int, Diagnostic] = field(factory=dict)
@@ -73,7 +73,7 @@ class Language(Protocol):
 
     @property
     def envelope(self) -> Envelope:
-        """The lines around a set of orders, which a host looks for in a mail."""
+        """The lines around a set of orders, which a host looks for in an email."""
 
     @property
     def style(self) -> OrderStyle:

@@ -12,7 +12,7 @@ from horizons_core.orders.diagnostics import Diagnostic, Severity
 
 #: Curly, low, angular, ornamental and wide double quotes.
 _DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u275d\u275e\u301d\u301e\u301f\uff02"
-#: Narrow, wide and unbreakable blanks, and line separators that do not end a line of orders.
+#: Narrow, wide and unbreakable spaces, and line separators that do not end a line of orders.
 _BLANKS = "\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _HYPHENS = "\u2010\u2011\u2212"
 #: Signs and digits of double width; letters may be part of a name.
@@ -37,7 +37,7 @@ _INVISIBLE = re.compile(
 )
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-#: Fits a mail even with two levels of quoting.
+#: Fits an email even with two levels of quoting.
 _WIDTH = 72
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTING = re.compile(r"(?:>[ \t]?)*")
@@ -94,7 +94,7 @@ def _quotes_plain(text: str) -> str:
     return _SINGLE_QUOTED.sub(r'"\1"', text.translate(_QUOTES))
 
 
-def without_invisible(text: str) -> tuple[str, tuple[int, ...]]:
+def strip_invisible(text: str) -> tuple[str, tuple[int, ...]]:
     """Remove invisible characters; return the text and the original index of each character.
 
     Without such characters the indices are left out.
@@ -106,7 +106,7 @@ def without_invisible(text: str) -> tuple[str, tuple[int, ...]]:
 
 
 def place_of(index: int, places: Sequence[int]) -> int:
-    """Return the original index of a character after `without_invisible`, or one past the end."""
+    """Return the original index of a character after `strip_invisible`, or one past the end."""
     if not places:
         return index
     return places[index] if index < len(places) else places[-1] + 1 + index - len(places)
@@ -196,7 +196,7 @@ class Line:
 def lines_of(text: str, *, emphasis: bool = True) -> Iterator[Line]:
     """Yield a text's lines without line ends, mail quoting ("> ") and the byte-order mark.
 
-    They are converted to plain characters: typographic quotes and blanks become plain ones, and
+    They are converted to plain characters: typographic quotes and spaces become plain ones, and
     invisible characters are removed, as are, with `emphasis`, marks of bold type. Half a character
     (a lone surrogate, from badly decoded mail) becomes U+FFFD, so that reports can contain it.
     """
@@ -211,7 +211,7 @@ def line_of(text: str, number: int = 1, *, emphasis: bool = True) -> Line:
     quoting = _QUOTING.match(text) if text.startswith(">") else None
     shift = quoting.end() if quoting else 0
     written = text[shift:].rstrip()
-    visible, places = without_invisible(written)
+    visible, places = strip_invisible(written)
     plain = plain_characters(visible).rstrip()
     if emphasis:
         plain = without_emphasis(plain)
@@ -235,16 +235,16 @@ def unquoted(word: str) -> str:
 
 
 def quoted(name: str) -> str:
-    """Return a name as it appears in orders: in double quotes if it has blanks."""
+    """Return a name as it appears in orders: in double quotes if it has spaces."""
     return f'"{name}"' if _BLANK.search(name) else name
 
 
 def order_line(*words: object) -> str:
-    """Return an order of these words, with quotes around blanks: `MOVE "First Fleet" 7`."""
+    """Return an order of these words, with quotes around spaces: `MOVE "First Fleet" 7`."""
     return " ".join(quoted(str(word)) for word in words)
 
 
-def commented(lines: Iterable[str], sign: str) -> list[str]:
+def comment_lines(lines: Iterable[str], sign: str) -> list[str]:
     """Return lines as comments, short enough that mail programs do not break them, even quoted.
 
     Continuation lines are indented as the first.

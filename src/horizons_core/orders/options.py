@@ -19,7 +19,7 @@ from horizons_core.orders.arguments import (
     is_possible,
 )
 from horizons_core.orders.commands import Command, commands_for
-from horizons_core.orders.lines import commented, quoted
+from horizons_core.orders.lines import comment_lines, quoted
 
 #: Number of choices listed for an argument.
 MAX_CHOICES = 12
@@ -77,23 +77,23 @@ def offered_lines(
     view: View,
     rules: OfferingRules,
     sign: str = ";",
-    most: int = MAX_CHOICES,
+    maximum: int = MAX_CHOICES,
 ) -> Iterator[str]:
     """Yield the syntax of each order that is possible in the view, with choices for its arguments.
 
-    Every line is a comment, so sending the lines unchanged orders nothing. At most `most` choices
-    are listed for an argument; none if any words will do or the syntax lists them.
+    Every line is a comment, so sending the lines unchanged orders nothing. At most `maximum`
+    choices are listed for an argument; none if any words will do or the syntax lists them.
     """
     for options in order_options(commands, view, rules).values():
-        yield from commented([*options.command.syntax, *_choices(options, most)], sign)
+        yield from comment_lines([*options.command.syntax, *_choices(options, maximum)], sign)
 
 
-def _choices(options: OrderOptions, most: int) -> Iterator[str]:
+def _choices(options: OrderOptions, maximum: int) -> Iterator[str]:
     for name, offered in options.arguments.items():
         if isinstance(offered, Range):
             yield f"  {name}: {offered.minimum:g} to {offered.maximum:g}"
         elif offered and not _is_in_syntax(options.command, offered):
-            yield f"  {name}: {_listed(offered, most)}"
+            yield f"  {name}: {_listed(offered, maximum)}"
 
 
 def _is_in_syntax(command: Command, offered: Sequence[str]) -> bool:
@@ -107,7 +107,7 @@ def _words_of(syntax: tuple[str, ...]) -> frozenset[str]:
     return frozenset(word for line in syntax for word in re.split(r"[^A-Za-z]+", line))
 
 
-def _listed(offered: Sequence[str], most: int) -> str:
-    listed = " | ".join(quoted(word) for word in offered[:most])
-    remaining = len(offered) - most
+def _listed(offered: Sequence[str], maximum: int) -> str:
+    listed = " | ".join(quoted(word) for word in offered[:maximum])
+    remaining = len(offered) - maximum
     return f"{listed} ... and {remaining:,} more" if remaining > 0 else listed

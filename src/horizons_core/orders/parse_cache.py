@@ -24,7 +24,7 @@ ArgumentWords = tuple[str, Sequence[str], int]
 #: By argument, in the order of the line: its name, and the places of its words.
 _Shape = tuple[tuple[str, tuple[int, ...]], ...]
 
-#: A word, a quoted name, or a character that is neither nor a blank.
+#: A word, a quoted name, or a character that is neither nor a space.
 _TOKEN = re.compile(rf"({WORD})|({QUOTED})|([^ \t])")
 _STRAY = 3
 _MAX_WORDS = 16

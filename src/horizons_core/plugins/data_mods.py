@@ -37,7 +37,7 @@ from horizons_core.plugins.info import ModInfo
 LARGEST = 256_000
 
 #: Limits for the characters of a sentence and of a text in [mod], and the fields of a sentence.
-LONGEST_SENTENCE, LONGEST_TEXT, MAX_FIELDS = 1000, 300, 40
+MAX_SENTENCE_LENGTH, MAX_TEXT_LENGTH, MAX_FIELDS = 1000, 300, 40
 
 #: Formats allowed in a sentence: sign, width of at most two digits, decimals, kind.
 _FORMAT = re.compile(r"[<>^]?[+ -]?0?[0-9]{0,2},?(?:\.[0-9])?[dfs%]?")
@@ -267,8 +267,8 @@ def _check_sentence(text: Any) -> None:
     """
     if not isinstance(text, str):
         raise PluginError(f" is {text!r}, not text")
-    if len(text) > LONGEST_SENTENCE:
-        raise PluginError(f" has more than {LONGEST_SENTENCE:,} characters", "shorten it")
+    if len(text) > MAX_SENTENCE_LENGTH:
+        raise PluginError(f" has more than {MAX_SENTENCE_LENGTH:,} characters", "shorten it")
     try:
         fields = [part for part in Formatter().parse(text) if part[1] is not None]
     except ValueError as problem:
@@ -302,9 +302,9 @@ def _mod_info(
         is_text_list = isinstance(value, list) and all(isinstance(v, str) for v in value)
         if not (is_text_list if listed else isinstance(value, str)):
             raise PluginError(f"{place}: [mod] {name} cannot be {value!r}")
-        if any(len(text) > LONGEST_TEXT for text in (value if listed else [value])):
+        if any(len(text) > MAX_TEXT_LENGTH for text in (value if listed else [value])):
             raise PluginError(
-                f"{place}: [mod] {name} has more than {LONGEST_TEXT} characters", "shorten it"
+                f"{place}: [mod] {name} has more than {MAX_TEXT_LENGTH} characters", "shorten it"
             )
     for name in ("name", "variant"):
         if not table.get(name):

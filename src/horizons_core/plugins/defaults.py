@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from horizons_core.report.document import ReportForm
     from horizons_core.turn.context import Phase, VariantRules
 
-#: Fields that views never show: mail addresses, passwords, keys of dice.
+#: Fields that views never show: email addresses, passwords, keys of dice.
 _LEFT_OUT = frozenset({"password", "address", "own_key", "own_commitment"})
 
 

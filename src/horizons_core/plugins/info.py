@@ -203,7 +203,7 @@ class VariantInfo:
             if name != name.strip() or not name or not name.isprintable() or len(name) > 30:
                 raise OptionError(
                     f"player name {name!r} is not valid",
-                    "use 1 to 30 printable characters without blanks at the ends",
+                    "use 1 to 30 printable characters, without spaces at the ends",
                 )
             if any(character in name for character in '"#;*/\\'):
                 raise OptionError(

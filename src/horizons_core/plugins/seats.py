@@ -59,7 +59,7 @@ def with_player(
 
 
 def _check_room(info: VariantInfo, hook: Any, game: Game) -> None:
-    most = info.players[1]
+    maximum = info.players[1]
     if game.outcome is not None:
         raise GameOverError(
             LocalizedText(
@@ -74,8 +74,8 @@ def _check_room(info: VariantInfo, hook: Any, game: Game) -> None:
             f"{info.title} does not let players join a running game",
             "they can follow it as spectators",
         )
-    if len(game.empires) >= most:
-        raise OptionError(f"{info.title} is for at most {most} players", "the game is full")
+    if len(game.empires) >= maximum:
+        raise OptionError(f"{info.title} is for at most {maximum} players", "the game is full")
 
 
 def _check_free(info: VariantInfo, game: Game, name: str) -> None:

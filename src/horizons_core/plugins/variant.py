@@ -316,7 +316,7 @@ class Variant(Assembly, Generic[G_co]):
         """Return all participants' views, by their ids: empires, then seats (see `view`).
 
         With `of`, only these participants' views, in that order. Parts that several participants
-        know alike are processed once, so this is faster than a `view` for each. Raises
+        know identically are processed once, so this is faster than a `view` for each. Raises
         UnknownNameError as `view` does.
         """
         shared: Shared = {}
@@ -397,16 +397,16 @@ class Variant(Assembly, Generic[G_co]):
         return self.view_model.map(evolve(view, empire=None, role=""))
 
     def foresee(
-        self, game: Game, empire: str, text: str, most_steps: int | None = None
+        self, game: Game, empire: str, text: str, max_steps: int | None = None
     ) -> Foresight:
         """Return the turn that these orders would cause if nothing else happened.
 
         It is made from the empire's knowledge alone, and includes the remarks on the orders, the
-        view after the turn and its report. `most_steps` limits the work: a step is a line, an
+        view after the turn and its report. `max_steps` limits the work: a step is a line, an
         attempted order, an event or a booking. Raises UnknownNameError for an unknown empire,
         TooManyStepsError beyond the limit.
         """
-        return foresee(self, game, empire, text, most_steps)
+        return foresee(self, game, empire, text, max_steps)
 
     def check_orders(self, game: Game, empire: str, text: str) -> list[Diagnostic]:
         """Return all remarks on an order text before the turn, from the empire's knowledge.

@@ -36,7 +36,7 @@ class ReportForm:
 
     Attributes:
         view_schema: the JSON Schema (2020-12) of the view's data.
-        text: renders the text that players get by mail.
+        text: renders the text that players get by email.
         html: renders the page.
         of_everything: the form of reports for readers who see everything: gamemasters, and roles
             such as umpire; None for the core's own, which shows all parts of the view.

@@ -141,9 +141,9 @@ def safe(text: object) -> str:
     return escape(_FOREIGN.sub("\ufffd", str(text)))
 
 
-def short(text: str, most: int) -> str:
-    """Return the text, cut to `most` characters."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+def short(text: str, maximum: int) -> str:
+    """Return the text, cut to `maximum` characters."""
+    return text if len(text) <= maximum else text[: maximum - 1] + "…"
 
 
 @lru_cache(maxsize=4096)

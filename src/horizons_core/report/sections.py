@@ -22,7 +22,7 @@ _INDENT = "    "
 
 
 def _classes(column: Column) -> str:
-    """Return the `class` attribute of a column's cells, with a leading blank; "" without one."""
+    """Return the `class` attribute of a column's cells, with a leading space; "" without one."""
     names = [*(["num"] if column.numbers else []), *(["wide"] if column.wide else [])]
     return f' class="{" ".join(names)}"' if names else ""
 
@@ -153,9 +153,9 @@ class CurveCell(str):
     def drawn(self) -> Markup:
         """Return the numbers and their curve, which begins at the left, with zero at the bottom."""
         values = [float(word) for word in self.split()]
-        most = max([*values, 1.0])
+        maximum = max([*values, 1.0])
         step = 60 / max(len(values) - 1, 1)
-        line = " ".join(f"{n * step:.1f},{18 - 16 * v / most:.1f}" for n, v in enumerate(values))
+        line = " ".join(f"{n * step:.1f},{18 - 16 * v / maximum:.1f}" for n, v in enumerate(values))
         return Markup(
             '<svg class="curve" viewBox="0 0 60 20" aria-hidden="true">'
             '<polyline points="{}"/></svg> {}'

@@ -121,9 +121,9 @@ def described(
     return attrs.field(default=default, metadata=metadata, converter=unit)
 
 
-def counting(description: str = "", column: str | Column | None = None, *, least: int = 0) -> Any:
-    """Declare a field of a shape that counts something: a number of at least `least`."""
-    return described(description, column, minimum=least)
+def counting(description: str = "", column: str | Column | None = None, *, minimum: int = 0) -> Any:
+    """Declare a field of a shape that counts something: a number of at least `minimum`."""
+    return described(description, column, minimum=minimum)
 
 
 def rows(shape: type, description: str = "") -> Any:
@@ -198,7 +198,7 @@ def columns(shape: type, *fields: str | Column, wide: str | None = None) -> tupl
 
     Args:
         shape: the class of the rows.
-        fields: names of fields with blanks between them, each with an optional heading, and other
+        fields: names of fields with spaces between them, each with an optional heading, and other
             columns, which are used as they are.
         wide: the fields whose columns phones hide, instead of those declared wide.
 

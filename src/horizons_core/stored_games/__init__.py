@@ -18,10 +18,10 @@ from horizons_core.stored_games.records import (
     StoredGame,
     StoredGameEdit,
     StoredGameTurn,
+    anonymized,
     event_record,
     remark_record,
     state_digest,
-    without_persons,
 )
 from horizons_core.stored_games.replay import compare_rules, edited, joined, run_again
 from horizons_core.stored_games.verdicts import (
@@ -33,8 +33,27 @@ from horizons_core.stored_games.verdicts import (
 )
 
 __all__ = [
-    "FORMAT", "LARGEST", "SCHEMA", "Difference", "GameVerdict", "Newcomer", "StoredGame",
-    "StoredGameEdit", "StoredGameTurn", "TurnVerdict", "compare_rules", "compare_with_python",
-    "edited", "event_record", "joined", "read_stored_game", "remark_record", "run_again",
-    "state_digest", "stored_game_data", "stored_game_of", "verdict_from", "without_persons",
+    "FORMAT",
+    "LARGEST",
+    "SCHEMA",
+    "Difference",
+    "GameVerdict",
+    "Newcomer",
+    "StoredGame",
+    "StoredGameEdit",
+    "StoredGameTurn",
+    "TurnVerdict",
+    "anonymized",
+    "compare_rules",
+    "compare_with_python",
+    "edited",
+    "event_record",
+    "joined",
+    "read_stored_game",
+    "remark_record",
+    "run_again",
+    "state_digest",
+    "stored_game_data",
+    "stored_game_of",
+    "verdict_from",
 ]  # fmt: skip

@@ -14,7 +14,7 @@ _WORD = r"[^\s@<>\"',;:()]"
 #: A match begins at the start of a word, so that a long word is tried only once.
 _ADDRESS = re.compile(rf"(?<!{_WORD}){_WORD}++@{_WORD}+")
 _HASH = re.compile(r"\$argon2[^\s\"]*")
-#: Replaces an address, so that an order with an address stays valid; no mail is delivered there
+#: Replaces an address, so that an order with an address stays valid; no email is delivered there
 #: (RFC 2606).
 _PLACEHOLDER = "nobody@example.invalid"
 _NO_HASH = "removed"
@@ -32,7 +32,7 @@ _EVENT = ("phase", "code", "text", "place", "audience")
 _REMARK = ("severity", "code", "message", "line")
 
 
-def without_persons(data: Any) -> Any:
+def anonymized(data: Any) -> Any:
     """Return plain data with a placeholder for every email address and every password hash.
 
     Applying it again changes nothing.
@@ -41,10 +41,8 @@ def without_persons(data: Any) -> Any:
         text = _ADDRESS.sub(_PLACEHOLDER, data) if "@" in data else data
         return _HASH.sub(_NO_HASH, text) if "$argon2" in text else text
     if isinstance(data, dict):
-        return {
-            key: value if key in _RULES else without_persons(value) for key, value in data.items()
-        }
-    return [without_persons(value) for value in data] if isinstance(data, list) else data
+        return {key: value if key in _RULES else anonymized(value) for key, value in data.items()}
+    return [anonymized(value) for value in data] if isinstance(data, list) else data
 
 
 @frozen
@@ -146,15 +144,15 @@ def state_digest(state: Mapping[str, Any]) -> str:
     The same game with another version, or with house rules that had no effect, has the same digest.
     """
     return digest_of(
-        without_persons({name: value for name, value in state.items() if name not in _RULE_FIELDS})
+        anonymized({name: value for name, value in state.items() if name not in _RULE_FIELDS})
     )
 
 
 def event_record(event: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of an event, given as plain data, that a file contains."""
-    return {name: without_persons(event[name]) for name in _EVENT}
+    return {name: anonymized(event[name]) for name in _EVENT}
 
 
 def remark_record(remark: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of a remark, given as plain data, that a file contains."""
-    return {name: without_persons(remark[name]) for name in _REMARK}
+    return {name: anonymized(remark[name]) for name in _REMARK}

@@ -33,7 +33,7 @@ from horizons_core.stored_games.verdicts import (
 from horizons_core.turn.run import Turn
 from horizons_core.turn.secrets import reopened
 
-_LONGEST_REASON = 300
+_MAX_REASON_LENGTH = 300
 
 
 def edited(variant: Variant, game: Game, state: Mapping[str, Any]) -> Game:
@@ -162,7 +162,7 @@ class _Replay:
         except HorizonsError as problem:
             yield TurnVerdict(number, REFUSED, reason=_words(problem))
         except Exception as problem:  # noqa: BLE001 - rules may fail in any way on another's game
-            words = f"the rules fail: {type(problem).__name__}: {problem}"[:_LONGEST_REASON]
+            words = f"the rules fail: {type(problem).__name__}: {problem}"[:_MAX_REASON_LENGTH]
             yield TurnVerdict(number, REFUSED, reason=words)
 
     def _start(self, variant: Variant, options: Mapping[str, Any], *, fresh: bool) -> Game:
@@ -284,4 +284,4 @@ def _remark_text(remark: Mapping[str, Any] | None) -> str:
 
 def _words(problem: HorizonsError) -> str:
     hint = f" ({problem.hint})" if problem.hint else ""
-    return f"{problem.message}{hint}"[:_LONGEST_REASON]
+    return f"{problem.message}{hint}"[:_MAX_REASON_LENGTH]

@@ -230,11 +230,11 @@ def hidden_changes(
     game: Game,
     empire: str,
     variant: VariantRules,
-    most: int = 6,
+    maximum: int = 6,
     *,
     loadable: bool = False,
 ) -> Game:
-    """Draw games that differ from this one only in what is hidden, by up to `most` changes.
+    """Draw games that differ from this one only in what is hidden, by up to `maximum` changes.
 
     A change that alters which entities the empire sees, or how well, is undone: a ship moved into
     its sight is no longer hidden. With `loadable`, so is a change that no saved game can have, such
@@ -245,7 +245,7 @@ def hidden_changes(
         return draw(st.integers(0, count - 1))
 
     current, before = game, visibility_of(game, empire, variant)
-    for _ in range(1 + pick(most)):
+    for _ in range(1 + pick(maximum)):
         if not before.hidden.kinds():
             break
         candidate = _changed(current, before.hidden, pick)

@@ -17,7 +17,7 @@ from horizons_core.model.ledger import Ledger
 from horizons_core.model.views import Role, Thing, View, ViewModel
 from horizons_core.orders.commands import Check, Command, Handler, Order
 from horizons_core.orders.diagnostics import (
-    MOST_REMARKS,
+    MAX_REMARKS,
     Diagnostic,
     Refusal,
     Refused,
@@ -177,7 +177,7 @@ class TurnContext(Generic[G_co]):
     ledger: Ledger = field(factory=Ledger)
     events: list[Event] = field(factory=list)
     diagnostics: dict[str, list[Diagnostic]] = field(factory=dict)
-    #: by empire, the number of remarks beyond the first `MOST_REMARKS`
+    #: by empire, the number of remarks beyond the first `MAX_REMARKS`
     left_out: dict[str, int] = field(factory=dict)
     forecast: bool = False
     #: data for a later phase of the same turn; not part of the game
@@ -403,7 +403,7 @@ class TurnContext(Generic[G_co]):
         """
         self.steps.take()
         remarks = self.diagnostics.setdefault(empire, [])
-        if len(remarks) >= MOST_REMARKS:
+        if len(remarks) >= MAX_REMARKS:
             self.left_out[empire] = self.left_out.get(empire, 0) + 1
             return
         hint_text = hint if isinstance(hint, str) else hint()

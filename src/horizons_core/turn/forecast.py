@@ -68,13 +68,13 @@ def _foreseen_key(_known_to: str) -> str:
 
 
 def foresee(
-    variant: VariantRules, game: Game, empire: str, text: str, most_steps: int | None = None
+    variant: VariantRules, game: Game, empire: str, text: str, max_steps: int | None = None
 ) -> Foresight:
     """Run the foreseeable phases on what the empire knows, with its own orders only.
 
     The empire's knowledge is the only input from the game, and the dice are not the game's, so
     neither hidden information nor the future can show. For people without an empire, phases run on
-    the whole game if their role sees everything, and not at all otherwise. `most_steps` limits the
+    the whole game if their role sees everything, and not at all otherwise. `max_steps` limits the
     work (`Steps`), equally on every machine. Raises UnknownNameError for an unknown reader,
     TooManyStepsError beyond the limit.
     """
@@ -84,7 +84,7 @@ def foresee(
     if role is None:
         variant.view_model.hypothesize(known, name)
     phases = [phase for phase in variant.phases if phase.foreseeable]
-    context = context_for(variant, known, _foreseen_key, {name: text}, most_steps)
+    context = context_for(variant, known, _foreseen_key, {name: text}, max_steps)
     context.forecast = True
     if known.outcome is None:
         run_phases(context, phases if role is None or role.sees_all else (), None)

@@ -88,14 +88,14 @@ def context_for(
     game: G,
     keys: Keys,
     texts: Mapping[str, str],
-    most_steps: int | None = None,
+    max_steps: int | None = None,
 ) -> TurnContext[G]:
     """Make a context for the next turn with all orders parsed; the game is the working copy.
 
     Orders that their sender's role may not give, or of another stage, are refused. Raises
     TooManyStepsError for texts with more lines than allowed steps.
     """
-    steps = Steps(most_steps)
+    steps = Steps(max_steps)
     steps.take(int_sum(text.count("\n") for text in texts.values()))
     orders: dict[str, list[Order]] = {}
     diagnostics: dict[str, list[Diagnostic]] = {}

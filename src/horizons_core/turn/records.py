@@ -34,19 +34,19 @@ class Steps:
     A step is a line of orders, an attempted order, an event, a booking, a remark or a stream.
 
     Attributes:
-        most: the limit; None for no limit.
+        limit: the maximum; None for no limit.
         taken: the steps so far.
     """
 
-    most: int | None = None
+    limit: int | None = None
     taken: int = 0
 
     def take(self, count: int = 1) -> None:
         """Count steps; raises TooManyStepsError beyond the limit."""
         self.taken += count
-        if self.most is not None and self.taken > self.most:
+        if self.limit is not None and self.taken > self.limit:
             raise TooManyStepsError(
-                f"these orders take more than {self.most:,} steps to check: lines, orders tried,"
+                f"these orders take more than {self.limit:,} steps to check: lines, orders tried,"
                 " events and bookings together",
                 "leave out lines that repeat others or change nothing",
             )

@@ -115,7 +115,7 @@ def commitment(key: str) -> str:
 def check_commitment(key: str, published: str) -> bool:
     """Return whether a revealed key matches a commitment.
 
-    Both may come from a player's mail, so surrounding blanks and capital letters are ignored;
+    Both may come from a player's email, so surrounding spaces and capital letters are ignored;
     anything but a key does not match.
     """
     key, published = key.strip().lower(), published.strip().lower()

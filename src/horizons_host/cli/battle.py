@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from horizons_host.cli import battle_luck, common
-from horizons_host.cli.battle_luck import key_option, of_file_alone, threads_option, which_battle
+from horizons_host.cli.battle_luck import (
+    key_option,
+    refuse_game_options,
+    threads_option,
+    which_battle,
+)
 from horizons_host.cli.common import F, all_of
 from horizons_host.cli.root import DefaultCommandGroup, WithExamples
 
@@ -248,7 +253,7 @@ def replay(
 
     record: Mapping[str, Any]
     if file is not None:
-        of_file_alone(turn, place, player)
+        refuse_game_options(turn, place, player)
         record = battle_of_file(file, key, run)
         if luck:
             record = {**record, "luck": [row.to_dict() for row in luck_of_file(file, key, run)[1]]}

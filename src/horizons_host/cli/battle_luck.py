@@ -33,7 +33,7 @@ threads_option = click.option(
 )
 #: The highest number of a run.
 _LAST_RUN = 2**63
-#: Most simulated battles for an expectation.
+#: Maximum number of simulated battles for an expectation.
 MAX_RUNS = 1_000_000
 
 
@@ -57,7 +57,7 @@ def which_battle(turn: str, place: str, player: str) -> Callable[[F], F]:
     return all_of(options)
 
 
-def of_file_alone(turn: int | None, place: str | None, player: str | None) -> None:
+def refuse_game_options(turn: int | None, place: str | None, player: str | None) -> None:
     """Raise UsageError if options for a game's battles are used with FILE."""
     if turn is not None or place is not None or player is not None:
         raise click.UsageError("--turn, --place and --player can't be used with FILE")
@@ -114,7 +114,7 @@ def show_luck(
     if file is None:
         _game(folder, turn, place, player, runs, threads, as_json=as_json)
         return
-    of_file_alone(turn, place, player)
+    refuse_game_options(turn, place, player)
     from horizons_host.reports.battles import luck_of_file
 
     setup, lucks = luck_of_file(file, key, run, runs, threads)

@@ -43,7 +43,7 @@ def run(context: click.Context, *, place: str, as_json: bool) -> None:
     else:
         _write(result)
     for problem in result.problems:
-        root.complain(problem, f"fix this, then run: horizons report --all -g '{place}'")
+        root.print_error(problem, f"fix this, then run: horizons report --all -g '{place}'")
     context.exit(1 if result.problems else 0)
 
 

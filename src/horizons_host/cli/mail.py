@@ -265,7 +265,7 @@ def _send_due(
                     sent.append(mail.to_dict())
                     step()
             except HorizonsError as problem:
-                root.complain(problem.message, problem.hint)
+                root.print_error(problem.message, problem.hint)
                 fine = False
     return sent, fine and all(mail["state"] != "failed" for mail in sent)
 

@@ -309,7 +309,7 @@ def _write(chance: SharedChance, *, as_json: bool) -> None:
 @click.option(
     "--seat",
     metavar="NAME=ROLE",
-    callback=seat_options.one_pair,
+    callback=seat_options.single_pair,
     help="A person without an empire: a spectator, or another role of the variant.",
 )
 @seat_options.pairs_option(
@@ -318,7 +318,7 @@ def _write(chance: SharedChance, *, as_json: bool) -> None:
     "OPTION=VALUE",
     "An option for the new player; see 'horizons variants NAME'.",
 )
-@seat_options.one_options
+@seat_options.single_password_options
 @click.option("--address", metavar="MAIL", help="Their email address, for reports and orders.")
 @common.json_option
 def join_command(
@@ -340,7 +340,7 @@ def join_command(
     import horizons_core as hz
     from horizons_host.games.setup import join_game
     from horizons_host.reports.files import write_reports
-    from horizons_host.seats.seats import one_seat
+    from horizons_host.seats.seats import new_seat
     from horizons_host.store import GameStore
 
     if (player is None) == (seat is None):
@@ -352,7 +352,7 @@ def join_command(
         raise click.UsageError("use either --ask-password or --password-file")
     guarded = prompt or file is not None
     secret = seat_options.password_from(file) if guarded else None
-    new = one_seat(name, role, secret, address)
+    new = new_seat(name, role, secret, address)
     with GameStore(folder) as store:
         game, report = join_game(store, new, dict(options))
     reports = write_reports(folder, hz.variant_of(game), game.turn, {name: report})

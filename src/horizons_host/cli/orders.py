@@ -56,7 +56,7 @@ def check(
 
     text = read_orders(file)
     with GameStore(folder) as store:
-        examined = OrderIntake(store, most_steps=None).examine(text, player)
+        examined = OrderIntake(store, max_steps=None).examine(text, player)
     password = examined.claim.password_remarks()
     remarks = [*password, *examined.diagnostics]
     acceptable = not (examined.errors or password)
@@ -136,9 +136,9 @@ def submit(
     text = read_orders(file)
     with GameStore(folder) as store:
         examined, stored = (
-            OrderIntake(store, most_steps=None).submit(text, player, strict=strict, final=not draft)
+            OrderIntake(store, max_steps=None).submit(text, player, strict=strict, final=not draft)
             if reason is None
-            else orders_on_behalf(store, text, player, reason, final=not draft, most_steps=None)
+            else orders_on_behalf(store, text, player, reason, final=not draft, max_steps=None)
         )
         _notify_server(store)
     if as_json:

@@ -38,14 +38,14 @@ def end_for(problem: BaseException) -> int | None:
     if isinstance(problem, KeyboardInterrupt | click.Abort):
         return INTERRUPTED
     if isinstance(problem, MemoryError):
-        complain("not enough memory", "do less at once, such as fewer runs")
+        print_error("not enough memory", "do less at once, such as fewer runs")
         return 1
     if isinstance(problem, OSError):
         return _end_for_system(problem)
     # Code that raises a HorizonsError has imported its module; a cold start need not.
     errors = sys.modules.get("horizons_core.errors")
     if errors is not None and isinstance(problem, errors.HorizonsError):
-        complain(problem.message, problem.hint)
+        print_error(problem.message, problem.hint)
         return 1
     return None
 
@@ -54,11 +54,11 @@ def _end_for_system(problem: OSError) -> int | None:
     if problem.errno == errno.EPIPE or problem.errno is None:
         return None
     place = f"'{problem.filename}': " if problem.filename else ""
-    complain(f"{place}{problem.strerror}", _REMEDIES.get(problem.errno, ""))
+    print_error(f"{place}{problem.strerror}", _REMEDIES.get(problem.errno, ""))
     return 1
 
 
-def complain(message: str, hint: str = "") -> None:
+def print_error(message: str, hint: str = "") -> None:
     """Write an error and its remedy to stderr."""
     click.echo(f"Error: {message}", err=True)
     if hint:
@@ -118,7 +118,7 @@ class CommandGroup(WithExamples, click.Group):
 
 
 class DefaultCommandGroup(CommandGroup):
-    """A group that calls its `default` command if the first word is no command."""
+    """A group that calls its `default` command if the first word is not a command."""
 
     def __init__(self, *arguments: Any, default: str, **more: Any) -> None:
         super().__init__(*arguments, **more)

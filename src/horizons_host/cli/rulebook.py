@@ -116,7 +116,7 @@ def _check(book: Rulebook, *, as_json: bool) -> int:
     for unknown in book.unknown:
         click.echo(f"{unknown.clause}: unknown clause, named by {', '.join(unknown.tests)}")
     if faults:
-        root.complain(
+        root.print_error(
             f"{book.variant}: {common.counted(len(book.unproved), 'clause')} unproved,"
             f" {common.counted(len(book.unknown), 'unknown clause')} named by tests",
             'run all tests; if a clause has no test, mark one: @pytest.mark.rule("...")',
@@ -153,7 +153,7 @@ def _check_code(book: Rulebook, index: ClauseIndex, *, as_json: bool) -> int:
         click.echo(f"{clause.id}  {clause.title}: {', '.join(lines) or 'no code'}")
     if missing:
         names = ", ".join(clause.id for clause in missing)
-        root.complain(
+        root.print_error(
             f"{book.variant}: no code names {common.counted(len(missing), 'clause')}: {names}",
             "name each clause in a docstring or comment of the code that implements it",
         )

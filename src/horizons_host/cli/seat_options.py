@@ -55,7 +55,7 @@ def _pairs(
     return [_pair(parameter, value) for value in values]
 
 
-def one_pair(
+def single_pair(
     _context: click.Context, parameter: click.Parameter, value: str | None
 ) -> tuple[str, str] | None:
     """Parse the `NAME=VALUE` of an option that can't be repeated."""
@@ -117,7 +117,7 @@ def many_options(metavar: str) -> Callable[[F], F]:
     return all_of(options)
 
 
-def one_options(function: F) -> F:
+def single_password_options(function: F) -> F:
     """Add `--password-file` and `--ask-password` for one player."""
     options = (
         file_option("Require a password in the header of their orders: the first line of FILE (-"

@@ -104,7 +104,7 @@ def verify_command(
         for line in _summary(verdict):
             click.echo(line)
     else:
-        root.complain(
+        root.print_error(
             f"turn {verdict.turn}: {verdict.difference}",
             f"{common.counted(verdict.turns, 'turn')} before it replayed identically",
         )
@@ -147,10 +147,10 @@ def _check_archive(place: Path, saved: Path | None, *, as_json: bool) -> int:
         matching = common.counted(verdict.matching, "report")
         click.echo(f"  Your own reports: {matching} found in the archive.")
     for difference in verdict.differences:
-        root.complain(difference)
+        root.print_error(difference)
     if not verdict.keys.sound:
         broken = _keys(verdict.keys.broken)
-        root.complain(f"{broken}: the key does not match the commitment in an earlier report")
+        root.print_error(f"{broken}: the key does not match the commitment in an earlier report")
     return 0 if verdict.sound else 1
 
 
@@ -181,15 +181,15 @@ def _check_reports(folder: Path, *, as_json: bool) -> int:
     for line in _proof_lines(proof):
         click.echo(line)
     if proof.broken:
-        root.complain(
+        root.print_error(
             f"{_keys(proof.broken)}: the key does not match the commitment in an earlier report",
             "if turns were undone, put the notices about it into the folder;"
             " otherwise ask the gamemaster",
         )
     for name in proof.false_shares:
-        root.complain(f"{name}'s share does not match its commitment")
+        root.print_error(f"{name}'s share does not match its commitment")
     if proof.unread:
-        root.complain(
+        root.print_error(
             f"dice of {common.counted(proof.unread, 'event')}: no report contains their key"
         )
     return 0 if proof.sound else 1

@@ -77,7 +77,7 @@ class DeadlineEditor:
         facts: Mapping[str, Any] | None = None,
         seat: str | None = None,
     ) -> Outlook:
-        """Store a change with mails to players, and return the new outlook."""
+        """Store a change with emails to players, and return the new outlook."""
         new = DeadlineChange(
             id=self.facts.change,
             turn=self.facts.turn,

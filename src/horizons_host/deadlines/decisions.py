@@ -44,7 +44,7 @@ class Remind:
 Decision = Run | Wait | Remind
 
 #: Number of turns in a row that run at once because no orders are awaited.
-MOST_UNAWAITED = 20
+MAX_UNAWAITED = 20
 
 
 def decide(facts: DeadlineFacts, now: datetime) -> Decision:
@@ -84,16 +84,16 @@ def _no_deadline_reason(facts: DeadlineFacts) -> str:
 def runs_at_once(facts: DeadlineFacts) -> bool:
     """Return whether the turn runs now because no orders are awaited.
 
-    A turn that was undone, held or paused waits, and so does one after `MOST_UNAWAITED` others.
+    A turn that was undone, held or paused waits, and so does one after `MAX_UNAWAITED` others.
     """
     course = facts.course
     stands = bool(facts.over or course.paused or course.held) or facts.attempt > 1
-    return facts.needs_no_orders and not stands and facts.unawaited < MOST_UNAWAITED
+    return facts.needs_no_orders and not stands and facts.unawaited < MAX_UNAWAITED
 
 
 def is_stopped(facts: DeadlineFacts) -> bool:
     """Return whether too many turns in a row have run because no orders were awaited."""
-    return facts.needs_no_orders and facts.unawaited >= MOST_UNAWAITED
+    return facts.needs_no_orders and facts.unawaited >= MAX_UNAWAITED
 
 
 def stopped_reason(facts: DeadlineFacts) -> LocalizedText:

@@ -53,7 +53,7 @@ def _nothing() -> None:
 
 
 def remind(store: GameStore, facts: DeadlineFacts, due: Remind, clock: Clock) -> list[Reminder]:
-    """Queue the mails of reminders, record the reminders, and return the new ones.
+    """Queue the emails of reminders, record the reminders, and return the new ones.
 
     Reminders without an address and those to the gamemaster are recorded, too (see `Done.to_dict`).
     Raises TurnTakenError.

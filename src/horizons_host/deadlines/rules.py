@@ -233,10 +233,10 @@ def _reminders(hours: Sequence[Any]) -> tuple[int, ...]:
     return tuple(sorted(set(hours), reverse=True))
 
 
-def _number(data: Mapping[str, Any], name: str, without: int, most: int) -> int:
+def _number(data: Mapping[str, Any], name: str, without: int, maximum: int) -> int:
     value = _of(data, name, int, without)
-    if not 0 <= value <= most:
-        raise DeadlineError(f"{name.replace('_', ' ')}: between 0 and {most:,}", "")
+    if not 0 <= value <= maximum:
+        raise DeadlineError(f"{name.replace('_', ' ')}: between 0 and {maximum:,}", "")
     return int(value)
 
 

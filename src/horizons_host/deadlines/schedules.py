@@ -155,8 +155,8 @@ def _value(name: str, text: str) -> str:
         if wrong is not None or len(words) > 7:
             raise DeadlineError(f"'{wrong or text}' are not days of the week", "BYDAY=MO,TH")
         return ",".join(sorted(set(words), key=lambda word: (WEEKDAYS.index(word[-2:]), word)))
-    low, high, most = _NUMBERS[name]
-    if len(words) > most or not all(re.fullmatch(r"[+-]?[0-9]{1,3}", word) for word in words):
+    low, high, maximum = _NUMBERS[name]
+    if len(words) > maximum or not all(re.fullmatch(r"[+-]?[0-9]{1,3}", word) for word in words):
         raise DeadlineError(f"{name}={text[:40]} is not a number, or too long", _RECURRENCE_REMEDY)
     numbers = sorted({int(word) for word in words})
     if not all(low <= number <= high for number in numbers) or (low < 0 and 0 in numbers):
@@ -251,7 +251,7 @@ class Schedule:
         """The schedule's time zone."""
         return zone_named(self.zone_name)
 
-    def moments(self, after: datetime, left_out: Iterable[Days] = ()) -> Iterator[datetime]:
+    def deadlines_after(self, after: datetime, left_out: Iterable[Days] = ()) -> Iterator[datetime]:
         """Yield the deadlines after a time, in UTC, without those on the days in `left_out`."""
         zone, days = self.zone, tuple(left_out)
         for deadline in occurrences(self.rule, zone, self.start, after):
@@ -260,7 +260,7 @@ class Schedule:
 
     def first(self, after: datetime, left_out: Iterable[Days] = ()) -> datetime | None:
         """Return the first deadline after a time, or None without one in `HORIZON_YEARS`."""
-        return next(self.moments(after, left_out), None)
+        return next(self.deadlines_after(after, left_out), None)
 
     @property
     def words(self) -> str:
@@ -351,5 +351,5 @@ def _plain_days(text: str) -> list[str]:
 
 
 def _and(words: Iterable[str]) -> str:
-    *most, last = list(words) or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    *maximum, last = list(words) or [""]
+    return f"{', '.join(maximum)} and {last}" if maximum else last

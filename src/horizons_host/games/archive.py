@@ -15,7 +15,7 @@ from attrs import frozen
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_core.stored_games import StoredGame, stored_game_data, without_persons
+from horizons_core.stored_games import StoredGame, anonymized, stored_game_data
 from horizons_host.clock import Clock, local_time, now
 from horizons_host.files import file_stem, write_atomically
 from horizons_host.games.audit import (
@@ -127,7 +127,7 @@ class Archive:
                 }
                 for turn in self.turns
             ],
-            "press": without_persons([message.to_dict() for message in self.press]),
+            "press": anonymized([message.to_dict() for message in self.press]),
             "audit": [entry.to_dict(public=True) for entry in self.audit],
         }
 
@@ -174,19 +174,19 @@ def _turn(store: GameStore, turn: int) -> ArchivedTurn:
         attempt=undone[-1].attempt + 1 if undone else 1,
         run_at=stored.run_at,
         turn_key=stored.turn_key,
-        orders=without_persons(dict(store.used(stored).texts)),
+        orders=anonymized(dict(store.used(stored).texts)),
         reports={seat: _bare(store.report(turn, seat)) for seat in store.reported(turn)},
         gamemaster=_bare(gamemaster_report(store, turn)),
         taken_back=runs,
         edits=[
-            {"text": without_persons(edit.text), "words": edit.words, "reason": edit.reason}
+            {"text": anonymized(edit.text), "words": edit.words, "reason": edit.reason}
             for edit in stored.edits
         ],
     )
 
 
 def _bare(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    anonymous: Mapping[str, Any] = without_persons(dict(document))
+    anonymous: Mapping[str, Any] = anonymized(dict(document))
     return anonymous
 
 
@@ -243,7 +243,7 @@ def archive_files(variant: hz.Variant, archive: Archive) -> Iterator[tuple[str, 
             found=archive,
             links=_links(archive),
             local_time=local_time,
-            without_persons=without_persons,
+            anonymized=anonymized,
         ),
     )
 

@@ -17,11 +17,11 @@ from horizons_core.codec import digest_of
 from horizons_core.data_text import DataError
 from horizons_core.stored_games import (
     StoredGame,
+    anonymized,
     compare_rules,
     read_stored_game,
     run_again,
     state_digest,
-    without_persons,
 )
 from horizons_host.files import FileError, file_stem
 from horizons_host.games.archive import REPORTS
@@ -37,7 +37,7 @@ _LARGEST = 64_000_000
 def unpacked(file: Path) -> Iterator[Path]:
     """The folder into which an archive was unpacked; it is gone after the block.
 
-    Raises FileError for a file that is no archive, that would write outside the folder, or that
+    Raises FileError for a file that is not an archive, that would write outside the folder, or that
     holds too much; OSError.
     """
     with tempfile.TemporaryDirectory(prefix="horizons-archive-") as place:
@@ -72,7 +72,7 @@ class ArchiveVerdict:
 
     @property
     def sound(self) -> bool:
-        """Tell whether there are no differences and no broken keys."""
+        """Return whether there are no differences and no broken keys."""
         return not self.differences and self.keys.sound
 
     def to_dict(self) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def _compare(
 def _essence(document: Mapping[str, Any]) -> str:
     """Return the digest of a report without persons and the program's remarks."""
     remarks = [r for r in document["diagnostics"] if r["code"] not in PROGRAM_REMARKS]
-    bare = without_persons({**document, "diagnostics": remarks})
+    bare = anonymized({**document, "diagnostics": remarks})
     return digest_of(bare)
 
 
@@ -189,4 +189,4 @@ def _compare_saved(verdict: ArchiveVerdict, folder: Path, saved: Path) -> None:
 
 def _digest(document: Mapping[str, Any]) -> str:
     """Return the digest of a whole report without persons."""
-    return digest_of(without_persons(dict(document)))
+    return digest_of(anonymized(dict(document)))

@@ -30,7 +30,7 @@ ARCHIVE_OPENED = "archive"
 #: Action of the entry that records an undone end.
 REOPENED = audit.REOPENED
 #: Longest reason, in characters.
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 def act(
@@ -46,9 +46,9 @@ def public_words(text: str, refusal: str) -> str:
     Raises HorizonsError with the message `refusal` if they are empty, unprintable or too long.
     """
     line = " ".join(text.split())
-    if not line or not line.isprintable() or len(line) > LONGEST_REASON:
+    if not line or not line.isprintable() or len(line) > MAX_REASON_LENGTH:
         raise HorizonsError(
-            refusal, LocalizedText("use 1 to {most} printable characters", most=LONGEST_REASON)
+            refusal, LocalizedText("use 1 to {most} printable characters", most=MAX_REASON_LENGTH)
         )
     return line
 
@@ -78,5 +78,5 @@ def demand_closed_archive(store: GameStore) -> None:
 
 
 def archive_opened(store: GameStore) -> bool:
-    """Tell whether the game's archive was opened, which reveals the random seed."""
+    """Return whether the game's archive was opened, which reveals the random seed."""
     return any(entry.action == ARCHIVE_OPENED for entry in store.audit())

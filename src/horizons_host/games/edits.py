@@ -171,13 +171,13 @@ def orders_on_behalf(
     final: bool = True,
     turn: int | None = None,
     after: int | None = None,
-    most_steps: int | None = MAX_STEPS,
+    max_steps: int | None = MAX_STEPS,
 ) -> tuple[ExaminedOrders, Submission]:
     """Submit orders for a player, without their password.
 
     The player gets the receipt at once, and a line in the report of the turn. Submitting the same
     orders again for the same reason makes no new version. Raises the errors of
-    `OrderIntake.examine` for `turn` and `most_steps`, HorizonsError for a reason that can't be
+    `OrderIntake.examine` for `turn` and `max_steps`, HorizonsError for a reason that can't be
     shown, and NewerOrdersError unless `after` is the player's latest version, or None.
     """
     reason = public_words(
@@ -185,7 +185,7 @@ def orders_on_behalf(
     )
     attempt = 1
     while True:
-        examined = OrderIntake(store, clock, most_steps).examine(text, player, turn)
+        examined = OrderIntake(store, clock, max_steps).examine(text, player, turn)
         if examined.seat.name == by:
             raise SeatError(
                 f"{by} can't submit orders on behalf of {by}", "submit them as your own"

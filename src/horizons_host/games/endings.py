@@ -37,7 +37,7 @@ def end_game(
 ) -> tuple[GameEnding, list[Rank]]:
     """End the game after the latest turn, without changing stored turns.
 
-    Every player with an address gets the final summary by mail; it is also written to the folder
+    Every player with an address gets the final summary by email; it is also written to the folder
     of reports.
 
     Raises GameOverError if it has ended, SeatError for an unknown winner, TurnTakenError.

@@ -106,7 +106,7 @@ def _make_room(goal: GameLocation, original: Database) -> None:
 
 
 def _is_marked(database: Database, reason: str, place: str) -> bool:
-    """Tell whether the tables are marked with this reason and this other place."""
+    """Return whether the tables are marked with this reason and this other place."""
     if not database.exists():
         return False
     with database.reading(allow_unusable=True) as connection:

@@ -28,7 +28,7 @@ from horizons_host.seats.passwords import (
 from horizons_host.seats.seats import SeatError, seat_of
 from horizons_host.store import Position, SeatRecord, SubmittedOrders
 
-#: Step limit of a check or forecast on a server or by mail: hundreds of times what a large turn
+#: Step limit of a check or forecast on a server or by email: hundreds of times what a large turn
 #: takes, and a second or two of work.
 MAX_STEPS = 50_000
 
@@ -75,7 +75,7 @@ class OrderClaim:
     turn: int
     game: Any
     variant: hz.Variant
-    most_steps: int | None = MAX_STEPS
+    max_steps: int | None = MAX_STEPS
 
     @property
     def header(self) -> Header | None:
@@ -199,7 +199,7 @@ class ExaminedOrders:
 
 
 def read_claim(
-    position: Position, text: OrderText, player: str | None, most_steps: int | None = MAX_STEPS
+    position: Position, text: OrderText, player: str | None, max_steps: int | None = MAX_STEPS
 ) -> OrderClaim:
     """Parse a text as orders of this player, or of the player that its header names.
 
@@ -230,7 +230,7 @@ def read_claim(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
             LocalizedText("only people can submit orders"),
         )
-    claim = OrderClaim(text, read, seat, position.turn + 1, game, variant, most_steps)
+    claim = OrderClaim(text, read, seat, position.turn + 1, game, variant, max_steps)
     _check_turn(claim)
     return claim
 
@@ -271,7 +271,7 @@ def _check_turn(claim: OrderClaim) -> None:
 
 
 def _too_late(claim: OrderClaim, turn: int) -> str:
-    """Return a further hint if the orders are for the turn that was just run, else ""."""
+    """Return another hint if the orders are for the turn that was just run, else ""."""
     if not turn == claim.turn - 1 > 0:
         return ""
     return LocalizedText(
@@ -382,7 +382,7 @@ def _without_passwords(
 
 
 def _foresight(claim: OrderClaim, text: str) -> Foresight:
-    return foresee(claim.variant, claim.game, claim.seat.name, text, claim.most_steps)
+    return foresee(claim.variant, claim.game, claim.seat.name, text, claim.max_steps)
 
 
 def _errors(foresight: Foresight) -> set[int]:

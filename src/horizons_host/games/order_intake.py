@@ -44,7 +44,9 @@ _loaded: SizedCache[tuple[hz.Game, int]] = SizedCache(_MAX_BYTES, size=lambda en
 _ATTEMPTS = 3
 
 
-def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: str | None) -> None:
+def check_time(
+    variant: hz.Variant, position: Position, text: OrderText, player: str | None
+) -> None:
     """Raise TooLongError unless checking and forecasting the orders ends in time.
 
     Errors in the orders are ignored; they are found when the orders are examined in this process.
@@ -81,33 +83,33 @@ def _try(
 
 
 def claim_of(
-    position: Position, text: OrderText, player: str | None, most_steps: int | None = MAX_STEPS
+    position: Position, text: OrderText, player: str | None, max_steps: int | None = MAX_STEPS
 ) -> OrderClaim:
-    """Read a text as `read_claim` does, after a check of its length and without quoted mail.
+    """Read a text as `read_claim` does, after a check of its length and without quoted email.
 
     With a limit, rules whose work is not counted are first run in a process with a time limit.
     Raises RefusedOrdersError, SeatError, TooManyStepsError.
     """
-    Steps(most_steps).take(text.text.count("\n"))
+    Steps(max_steps).take(text.text.count("\n"))
     variant = hz.variant_of(position.game)
     text = evolve(text, text=orders_without_quotes(text.text, variant.language.envelope))
-    if most_steps is not None and processes.is_bounded(variant):
-        rehearse(variant, position, text, player)
-    return read_claim(position, text, player, most_steps)
+    if max_steps is not None and processes.is_bounded(variant):
+        check_time(variant, position, text, player)
+    return read_claim(position, text, player, max_steps)
 
 
 class OrderIntake:
     """Examines and submits order texts of a game.
 
-    `most_steps` limits the work of a check or forecast; None for a user's own machine.
+    `max_steps` limits the work of a check or forecast; None for a user's own machine.
     """
 
     def __init__(
-        self, store: GameStore, clock: Clock = now, most_steps: int | None = MAX_STEPS
+        self, store: GameStore, clock: Clock = now, max_steps: int | None = MAX_STEPS
     ) -> None:
         self._store = store
         self._clock = clock
-        self._most_steps = most_steps
+        self._max_steps = max_steps
 
     def examine(
         self, text: OrderText, player: str | None, turn: int | None = None
@@ -117,7 +119,7 @@ class OrderIntake:
         `turn` is the turn it was written for, if known. Raises RefusedOrdersError, also if that is
         not the next turn; SeatError, GameOverError, TooManyStepsError.
         """
-        claim = claim_of(self._store.position(), text, player, self._most_steps)
+        claim = claim_of(self._store.position(), text, player, self._max_steps)
         if turn is not None and turn != claim.turn:
             raise OtherTurnError(turn, claim.turn)
         return examine_claim(claim)

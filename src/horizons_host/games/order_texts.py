@@ -13,7 +13,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 
 #: Size limit in bytes; no player writes more.
-LARGEST_TEXT = 1_000_000
+MAX_TEXT_SIZE = 1_000_000
 
 #: Control characters that no text may contain: all but line ends and tabs.
 CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x84\x86-\x9f]")
@@ -50,24 +50,24 @@ def read_orders(path: Path) -> OrderText:
     Raises OrderTextError if it is empty, too large or not text, and OSError.
     """
     if str(path) == "-":
-        source, data = "standard input", sys.stdin.buffer.read(LARGEST_TEXT + 1)
+        source, data = "standard input", sys.stdin.buffer.read(MAX_TEXT_SIZE + 1)
     else:
         with path.open("rb") as stream:
-            source, data = path.name, stream.read(LARGEST_TEXT + 1)
+            source, data = path.name, stream.read(MAX_TEXT_SIZE + 1)
     text, note = decoded(data, source)
     return OrderText(text, source, note)
 
 
 def decoded(data: bytes, source: str) -> tuple[str, str]:
     """Decode bytes to text, with a note if the encoding was guessed; raises OrderTextError."""
-    if len(data) > LARGEST_TEXT:
+    if len(data) > MAX_TEXT_SIZE:
         raise OrderTextError(
             LocalizedText(
                 "{source}: larger than {most:,} bytes",
                 source=source,
-                most=LARGEST_TEXT,
+                most=MAX_TEXT_SIZE,
             ),
-            LocalizedText("send at most {most:,} bytes", most=LARGEST_TEXT),
+            LocalizedText("send at most {most:,} bytes", most=MAX_TEXT_SIZE),
         )
     text, note = _as_text(data, source)
     text = text.removeprefix("\ufeff").removesuffix("\x1a")  # the end-of-file mark of DOS (Ctrl-Z)

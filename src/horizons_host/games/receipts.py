@@ -212,7 +212,7 @@ def _line_text(line: ReceiptLine) -> str:
 
 
 def wrapped(text: str, indent: int = 0) -> str:
-    """Wrap a text at blanks to the width of a mail."""
+    """Wrap a text at spaces to the width of an email."""
     blanks = " " * indent
     return textwrap.fill(
         text,

@@ -93,7 +93,7 @@ class RestoreResult:
 
     `attempt` is the number of the attempt at the next turn. `gone` are seats that had joined since
     the backup, `with_orders` seats with orders for the next turn, `notices` the texts for people,
-    by seat. `held` says that mails wait until the gamemaster releases them.
+    by seat. `held` says that emails wait until the gamemaster releases them.
     """
 
     turn: int
@@ -109,7 +109,7 @@ class RestoreResult:
 def restore(folder: Path, source: Path, clock: Clock = now, by: str = GAMEMASTER) -> RestoreResult:
     """Replace the game in a folder by that of a backup, and keep the former game as a backup.
 
-    Seats, passwords, addresses and the state of mails stay as they are. If the next turn had been
+    Seats, passwords, addresses and the state of emails stay as they are. If the next turn had been
     run, it is undone. Raises GameStoreError, HorizonsError for a backup of another game, OSError;
     the game is unchanged then.
     """
@@ -276,7 +276,7 @@ def _in_both(seats: Sequence[SeatRecord], theirs: hz.Game) -> list[SeatRecord]:
 def _with_mails(
     backup: GameStore, plan: RestorePlan, arranged: Sequence[SeatRecord], attempt: int
 ) -> RestorePlan:
-    """Add notices to people, and mails with reports of turns that have changed, to the plan."""
+    """Add notices to people, and emails with reports of turns that have changed, to the plan."""
     theirs = backup.snapshot()
     game = hz.load(theirs.state)
     now_seated = {seat.name: seat for seat in arranged}
@@ -329,7 +329,7 @@ def _notice(plan: RestorePlan, attempt: int, promised: Sequence[str]) -> str:
 
 
 def _replace_lost(folder: Path, backup: GameStore, clock: Clock, by: str) -> RestoreResult:
-    """Put a backup in the place of a damaged or missing game file."""
+    """Replace a damaged or missing game file with a backup."""
     theirs = backup.snapshot()
     back = max(1, _known_attempts(folder, theirs.turn + 1))
     plan = RestorePlan(

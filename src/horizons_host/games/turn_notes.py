@@ -42,10 +42,10 @@ def with_notes(
 def _migration_note(upgrade: Upgrade) -> Diagnostic:
     before, after = upgrade.before.get("variant"), upgrade.versions.get("variant")
     text = (
-        f"from this turn on the game is run by version {after} of its rules; before it was {before}"
+        f"from this turn on, the game uses version {after} of its rules; before, it used {before}"
     )
     same = upgrade.result == "same"
-    hint = "" if same else "turns before would have come out otherwise: ask your gamemaster"
+    hint = "" if same else "earlier turns would have had different results: ask your gamemaster"
     return Diagnostic("note", "migrated", text, hint=hint)
 
 
@@ -55,14 +55,14 @@ def _edit_note(edit: Edit) -> Diagnostic:
 
 
 def _on_behalf_note(behalf: OnBehalf) -> Diagnostic:
-    text = f"the orders of this turn were handed in for you by {behalf.actor} ({behalf.reason})"
-    return Diagnostic("note", "on-behalf", text, hint="orders that you hand in later count instead")
+    text = f"this turn's orders were submitted for you by {behalf.actor} ({behalf.reason})"
+    return Diagnostic("note", "on-behalf", text, hint="orders that you submit later replace them")
 
 
 def _undone_note(game: hz.Game, undone: UndoneTurn) -> Diagnostic:
     text = (
-        f"this is attempt {undone.attempt + 1} at turn {game.turn}: the gamemaster took back the"
-        f" one before it ({undone.reason})"
+        f"this is attempt {undone.attempt + 1} at turn {game.turn}: the gamemaster undid the"
+        f" previous one ({undone.reason})"
     )
-    hint = "its dice are other ones, whose key was promised when that was done"
+    hint = "its dice are different; their key was committed to when the turn was undone"
     return Diagnostic("note", "taken-back", text, hint=hint)

@@ -21,13 +21,13 @@ from horizons_core.stored_games import (
     StoredGame,
     StoredGameEdit,
     StoredGameTurn,
+    anonymized,
     compare_rules,
     compare_with_python,
     event_record,
     remark_record,
     state_digest,
     stored_game_data,
-    without_persons,
 )
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.files import write_atomically
@@ -94,7 +94,7 @@ def stored_game(store: GameStore, last: int | None = None, since: int | None = N
     return StoredGame(
         name=info.name,
         variant=info.variant,
-        start=without_persons({**start.state, **start.rules_names}),
+        start=anonymized({**start.state, **start.rules_names}),
         players=tuple(seat.name for seat in first if not seat.role),
         turns=tuple(turns),
         roles={seat.name: seat.role for seat in first if seat.role},
@@ -125,7 +125,7 @@ def _turn(
 ) -> StoredGameTurn:
     return StoredGameTurn(
         turn=stored.turn,
-        orders=without_persons(dict(store.used(stored).texts)),
+        orders=anonymized(dict(store.used(stored).texts)),
         digest=state_digest(stored.state),
         attempt=next_attempt(store.undone(stored.turn)),
         not_before=before.not_before,
@@ -144,12 +144,12 @@ def _edits(before: StoredTurn) -> Iterator[StoredGameEdit]:
         if isinstance(change.record, Joining):
             joined += 1
         else:
-            yield StoredGameEdit(without_persons(edit_in(change.record.text)), joined)
+            yield StoredGameEdit(anonymized(edit_in(change.record.text)), joined)
 
 
 def _newcomer(joining: Joining, seats: tuple[SeatRecord, ...]) -> Newcomer:
     seat = seat_of(seats, joining.seat)
-    address = "" if seat.role else without_persons(seat.address)
+    address = "" if seat.role else anonymized(seat.address)
     return Newcomer(seat.name, seat.role, dict(joining.options), address)
 
 

@@ -152,7 +152,8 @@ class _Check:
         if shared is not None:
             _require(shared.secret == game.secret, "its random seed does not match the shares")
             _require(
-                self._as_planned(game, set_up, shared), "the set-up differs from the announced one"
+                self._matches_plan(game, set_up, shared),
+                "the set-up is not the announced one",
             )
         late = {joining.seat for joining in stored.joined}
         seats = [s for s in self.store.seats() if not s.since and s.name not in late]
@@ -170,7 +171,7 @@ class _Check:
         fresh.version, fresh.rules = game.version, game.rules
         return fresh
 
-    def _as_planned(self, game: hz.Game, set_up: SetUp, shared: SharedChance) -> bool:
+    def _matches_plan(self, game: hz.Game, set_up: SetUp, shared: SharedChance) -> bool:
         """Return whether the set-up is the one to which the shares were committed."""
         players = [empire.id for empire in game.empires]
         left = [name for name in shared.plan["players"] if name not in shared.withheld]
@@ -187,8 +188,8 @@ class _Check:
             if self._by_other_rules(before, past.attempt):
                 continue
             words = f"attempt {past.attempt}, which was undone: "
-            self._rerun(_as_it_stood(game, before, past.attempt), past, words)
-        turn = self._rerun(_as_it_stood(game, before, next_attempt(undone)), stored)
+            self._rerun(_state_before_attempt(game, before, past.attempt), past, words)
+        turn = self._rerun(_state_before_attempt(game, before, next_attempt(undone)), stored)
         stored_events = digest_of(stored.events)
         _require(stored_events == stored.events_digest, "the stored events were changed")
         _require(_same(turn.game, stored.state, stored.digest), "the state differs")
@@ -268,7 +269,7 @@ class _Check:
             self.reports += 1
 
 
-def _as_it_stood(game: hz.Game, before: StoredTurn, attempt: int) -> hz.Game:
+def _state_before_attempt(game: hz.Game, before: StoredTurn, attempt: int) -> hz.Game:
     """Return the game after a turn in its state before an attempt at the next one.
 
     `game` is its state before the last attempt.

@@ -1,1 +1,1 @@
-"""Play by mail, in which orders come in as mails and reports go out as mails."""
+"""Play by email, in which orders come in as emails and reports go out as mails."""

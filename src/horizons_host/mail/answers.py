@@ -17,7 +17,7 @@ from horizons_host.store import NewMail, SubmittedOrders, same_text
 
 _OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
 _RULE = "\n" + "=" * 78 + "\n\n"
-_LONGEST_SUBJECT = 150
+_MAX_SUBJECT_LENGTH = 150
 _FOOT = "\n-- \nSent by Horizons, a program that reads orders. Other emails go to the gamemaster.\n"
 
 
@@ -64,7 +64,7 @@ def accepted_part(
 ) -> AnswerPart:
     """Return the receipt for accepted orders, which replace the `newest` ones if there are any.
 
-    `unread` says what else of the mail was not read.
+    `unread` says what else of the email was not read.
     """
     receipt = receipt_of(examined)
     errors = f"{examined.errors} error{'' if examined.errors == 1 else 's'}"
@@ -84,7 +84,7 @@ def accepted_part(
 
 
 def _replaced(examined: ExaminedOrders, newest: SubmittedOrders | None, version: int) -> str:
-    """Return a sentence about the replaced orders, after a blank; "" for none."""
+    """Return a sentence about the replaced orders, after a space; "" for none."""
     if newest is None:
         return ""
     if same_text(newest.text, examined.safe_text):
@@ -132,9 +132,9 @@ def stranger_part(recipient: str) -> AnswerPart:
 def help_part(
     recipient: str, reason: str, openings: Iterable[str], *, forwarded: bool, stranger: bool
 ) -> AnswerPart:
-    """Return instructions for writing orders, for a mail without any.
+    """Return instructions for writing orders, for an email without any.
 
-    They say whether the mail is `forwarded` to the gamemaster, and tell a stranger how to join.
+    They say whether the email is `forwarded` to the gamemaster, and tell a stranger how to join.
     """
     forms = "\n".join(f"  Opening line:  {opening}" for opening in openings)
     more = [_PASSED_ON] if forwarded else []
@@ -149,7 +149,7 @@ def help_part(
 
 
 def unreadable_part(recipient: str) -> AnswerPart:
-    """Return the answer to a mail that the program cannot read."""
+    """Return the answer to an email that the program cannot read."""
     reason = (
         "Your email could not be read, and nothing in it was submitted. The"
         " gamemaster has been notified."
@@ -160,7 +160,7 @@ def unreadable_part(recipient: str) -> AnswerPart:
 
 
 def answers(parts: Sequence[AnswerPart], head: Head, time: str) -> list[NewMail]:
-    """Compose one mail for each address with answers."""
+    """Compose one email for each address with answers."""
     by_recipient: dict[str, list[AnswerPart]] = {}
     for part in parts:
         if part.recipient:
@@ -175,7 +175,7 @@ def _answer(parts: Sequence[AnswerPart], head: Head, time: str) -> NewMail:
     return NewMail(
         kind="answer",
         recipient=parts[0].recipient,
-        subject=subjects[0][:_LONGEST_SUBJECT] + more,
+        subject=subjects[0][:_MAX_SUBJECT_LENGTH] + more,
         created_at=time,
         body=inert(_RULE.join(part.text for part in parts)) + _FOOT,
         in_reply_to=head.message_id,
@@ -190,7 +190,7 @@ def inert(text: str) -> str:
 
 @frozen
 class HandledMail:
-    """The result of a mail: `outcome` in a few words, `orders` as pairs of game and player."""
+    """The result of an email: `outcome` in a few words, `orders` as pairs of game and player."""
 
     head: Head
     outcome: str
@@ -213,7 +213,7 @@ class HandledMail:
 
 
 def outcome_words(parts: Sequence[AnswerPart]) -> str:
-    """Return the outcome of a mail with orders, in a few words."""
+    """Return the outcome of an email with orders, in a few words."""
     accepted = sum(part.accepted for part in parts)
     refused = len(parts) - accepted
     if not accepted:
@@ -224,6 +224,6 @@ def outcome_words(parts: Sequence[AnswerPart]) -> str:
 def handled_mail(
     head: Head, outcome: str, parts: Sequence[AnswerPart], orders: Sequence[tuple[str, str]] = ()
 ) -> HandledMail:
-    """Return the result of a mail with these answers."""
+    """Return the result of an email with these answers."""
     recipients = list(dict.fromkeys(part.recipient for part in parts if part.recipient))
     return HandledMail(head, outcome, orders, recipients)

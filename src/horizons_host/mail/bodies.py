@@ -1,4 +1,4 @@
-"""The text of a mail as its sender saw it, from its parts, encodings and HTML."""
+"""The text of an email as its sender saw it, from its parts, encodings and HTML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from email.message import Message
 
 from attrs import frozen
 
-from horizons_host.games.order_texts import LARGEST_TEXT, OrderTextError, decoded
+from horizons_host.games.order_texts import MAX_TEXT_SIZE, OrderTextError, decoded
 from horizons_host.mail.html import html_as_text
 from horizons_host.mail.limits import MAX_PARTS
 from horizons_host.mail.line_kinds import (
@@ -26,7 +26,7 @@ from horizons_host.mail.line_kinds import (
 from horizons_host.mail.phrases import LINK
 from horizons_host.mail.quotations import is_quoted
 
-#: The most lines of one text that are compared with one line of the other.
+#: Maximum number of lines of one text that are compared with one line of the other.
 _MAX_LINES = 6
 #: A shorter line was broken by its sender.
 _SHORTEST_BROKEN = 40
@@ -37,7 +37,7 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)\S{1,500}|[^\s@<>]{1,64}@[^\s@<>]{1,2
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _LINE_END = re.compile(r"\r\n|\r|\n")
-#: Python codecs that no mail uses: they may be too slow, or are not for text.
+#: Python codecs that no email uses: they may be too slow, or are not for text.
 _NO_CHARSETS = frozenset(("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"))
 #: The actual character sets behind the names of older ones, as browsers treat them.
 _MEANT = {
@@ -195,7 +195,7 @@ def _signed(line: str, kind: LineKind, on_page: LineKind) -> str:
 
 @frozen
 class MailText:
-    """A text that may contain orders, and the part of the mail it comes from.
+    """A text that may contain orders, and the part of the email it comes from.
 
     For an unreadable part the text is "", and `unread` gives the reason. A `signed` text is marked
     as a signature completely, but counts as its sender's own: there is nothing else.
@@ -209,10 +209,10 @@ class MailText:
 
 
 def mail_texts(data: bytes) -> list[MailText]:
-    """Return the texts of a mail, most likely first: plain text, HTML, attached texts, the rest.
+    """Return the texts of an email, most likely first: plain text, HTML, attached texts, the rest.
 
-    The plain text is repaired by the HTML. Texts are cut off at `LARGEST_TEXT` characters. The mail
-    must have passed `limits`.
+    The plain text is repaired by the HTML. Texts are cut off at `MAX_TEXT_SIZE` characters. The
+    email must have passed `limits`.
     """
     plain: list[str] = []
     pages: list[str] = []
@@ -235,7 +235,7 @@ def mail_texts(data: bytes) -> list[MailText]:
 
 
 def _mail_text(text: str) -> MailText:
-    """Return a text of the mail itself, without signature signs if all own text has them.
+    """Return a text of the email itself, without signature signs if all own text has them.
 
     Some people type their whole message into the element of their signature.
     """
@@ -246,7 +246,7 @@ def _mail_text(text: str) -> MailText:
 
 
 def _is_shown(part: Message) -> bool:
-    """Tell whether an unnamed part is a picture in a page."""
+    """Return whether an unnamed part is a picture in a page."""
     return part.get_content_maintype() == "image"
 
 
@@ -268,7 +268,7 @@ def _attachment(part: Message, kind: str, name: str | None) -> MailText:
 
 
 def _may_be_text(kind: str) -> bool:
-    """Tell whether a file of this type may be a text: mail programs use odd types."""
+    """Return whether a file of this type may be a text: mail programs use odd types."""
     return kind.startswith("application/")
 
 
@@ -282,7 +282,7 @@ def _text_in_file(data: bytes) -> str | None:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """Yield the parts of a mail that are no containers; mails within the mail are one part."""
+    """Yield the parts of an email except containers; an email within the email is one part."""
     waiting, visited = [message], 0
     while waiting and visited < 2 * MAX_PARTS:
         part, visited = waiting.pop(), visited + 1
@@ -318,7 +318,7 @@ def _parameter(part: Message, name: str) -> str:
 def _text(part: Message) -> str:
     data = part.get_payload(decode=True)
     raw = data if isinstance(data, bytes) else b""
-    text = _decoded(raw[: 4 * LARGEST_TEXT], _charset(part))[: LARGEST_TEXT + 1]
+    text = _decoded(raw[: 4 * MAX_TEXT_SIZE], _charset(part))[: MAX_TEXT_SIZE + 1]
     text = _CONTROLS.sub("\ufffd", _LINE_END.sub("\n", text.removeprefix("\ufeff")))
     if _parameter(part, "format") == "flowed" and part.get_content_type() == "text/plain":
         text = unwrap(text, spaced=_parameter(part, "delsp") != "yes")
@@ -326,7 +326,7 @@ def _text(part: Message) -> str:
 
 
 def _charset(part: Message) -> str:
-    """Return Python's name of the part's character set; "" for one that mails do not use."""
+    """Return Python's name of the part's character set; "" for one that emails do not use."""
     try:
         codec = codecs.lookup(part.get_content_charset() or "")
     except (LookupError, ValueError):

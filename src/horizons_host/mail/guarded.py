@@ -1,4 +1,4 @@
-"""Parsing of a mail in a process of its own, which may crash without harm."""
+"""Parsing of an email in a process of its own, which may crash without harm."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _BYTES = 1_000_000_000
 
 
 class UnreadableMailError(Exception):
-    """A mail whose parsing crashed the process, or took too long."""
+    """An email whose parsing crashed the process, or took too long."""
 
 
 def guarded_texts(data: bytes) -> list[MailText]:
-    """Return the texts of a mail, as `mail_texts` does; raises UnreadableMailError."""
+    """Return the texts of an email, as `mail_texts` does; raises UnreadableMailError."""
     command = [sys.executable, "-m", "horizons_host.mail.guarded"]
     try:
-        process = subprocess.run(  # noqa: S603 - our own program, and nothing of the mail's in it
+        process = subprocess.run(  # noqa: S603 - our own program, and nothing of the email's in it
             command, input=data, capture_output=True, timeout=_SECONDS, check=True
         )
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as problem:
@@ -41,7 +41,7 @@ def _limit() -> None:
 
 
 def main() -> None:
-    """Read a mail from standard input and write its texts to standard output."""
+    """Read an email from standard input and write its texts to standard output."""
     _limit()
     texts = mail_texts(sys.stdin.buffer.read())
     sys.stdout.write(json.dumps([astuple(body) for body in texts]))

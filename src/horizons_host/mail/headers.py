@@ -1,4 +1,4 @@
-"""Reads a mail's headers to find its sender, identity and addresses."""
+"""Reads an email's headers to find its sender, identity and addresses."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from horizons_host.seats.seats import SeatError, mail_address
 _SMALL = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 _LONGEST = 2_000
-#: The most nested comments, `(like (this))`.
+#: Maximum number of nested comments, `(like (this))`.
 _MAX_NAME_COMMENTS = 20
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _MARK = re.compile(r'["(]')
-#: The last angle brackets; programs that list addresses leave a comma behind them.
+#: The last angle brackets; programs that list addresses leave a comma after them.
 _NAMED = re.compile(r"(.*)<\s*([^<>\s]*)\s*>[\s,;]*")
 _IN_BRACKETS = re.compile(r"<[^<>]*@")
 #: Parts of a name that readers may take for an address.
@@ -33,9 +33,9 @@ _LIKE_AN_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"'\0]+@[^\s@<>()\[\],;:\"'\0]+\
 _HIDDEN = "\0"  #: replaces a quoted part, whose characters have no meaning
 
 #: The rest of a longer head is not read.
-LONGEST_HEAD = 256 * 1024
+MAX_HEAD_LENGTH = 256 * 1024
 #: The rest of a longer field is not read; an address, names and comments included, is shorter.
-_LONGEST_FIELD = 20_000
+_MAX_FIELD_LENGTH = 20_000
 #: The most `Authentication-Results` fields that are read.
 _MAX_RESULTS = 20
 _PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
@@ -46,7 +46,7 @@ _DRAFT = re.compile(r"\s*((re|aw|fwd?|wg)\s*:\s*)*draft\b", re.IGNORECASE)
 #: A Message-ID that an answer can name. Folding a longer or non-ASCII one takes seconds.
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,248}>")
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
-#: Also with blanks before the colon, as older programs wrote it and some read it.
+#: Also with spaces before the colon, as older programs wrote it and some read it.
 _FROM = re.compile(rb"^from[ \t]*:", re.IGNORECASE | re.MULTILINE)
 #: Mail servers see no line end in it, and so do not remove a forged field after it.
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
@@ -64,7 +64,7 @@ def normalized(address: str) -> str:
 
 
 def same(address: str, other: str) -> bool:
-    """Tell whether two addresses are equal."""
+    """Return whether two addresses are equal."""
     return normalized(address) == normalized(other)
 
 
@@ -149,13 +149,13 @@ def _end_of_comment(text: str, start: int) -> int:
 
 @frozen
 class Head:
-    """The relevant fields of a mail's head.
+    """The relevant fields of an email's head.
 
-    `key` identifies this copy of the mail in its mailbox, and `identity` is the same for all mails
+    `key` identifies this copy of the email in its mailbox, and `identity` is shared by emails
     with its Message-ID and sender. `sender` is the address of its only author or "", `automatic`
     the reason why it must not be answered, or "". `arrived` is when our own mail system received
     it, if known: by the topmost `Received`, which no sender can write. `reply_to_ids` are the
-    Message-IDs of the mails that it may reply to, most likely first. `copy` is the key of this copy
+    Message-IDs of the emails that it may reply to, most likely first. `copy` is this copy's key
     once `key` is that of all copies. `name` is the sender's name, and `authentication` are the
     fields `Authentication-Results`, topmost first.
     """
@@ -175,21 +175,21 @@ class Head:
 
 
 def says_draft(subject: str) -> bool:
-    """Tell whether a mail declares its orders a draft, by the first word of its subject."""
+    """Return whether an email declares its orders a draft, by the first word of its subject."""
     return _DRAFT.match(subject) is not None
 
 
 def head_of(data: bytes) -> bytes:
-    """Return the head of a mail given as bytes."""
-    start = data[:LONGEST_HEAD]
+    """Return the head of an email given as bytes."""
+    start = data[:MAX_HEAD_LENGTH]
     end = _BLANK_LINE.search(start)
     return start[: end.start()] if end else start
 
 
 def read_head(data: bytes, copy: bytes = b"") -> Head:
-    """Read the head of a mail, or the text in its place; never raises.
+    """Read the head of an email, or the text in its place; never raises.
 
-    `copy` distinguishes it from mails with the same head in its mailbox.
+    `copy` distinguishes it from emails with the same head in its mailbox.
     """
     head = head_of(data)
     # compat32 accepts any header; the newer policies raise on broken ones.
@@ -216,7 +216,7 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
         sender=sender,
         subject=decoded_field(field("Subject")),
         references=" ".join(references),
-        arrived=_time(str(message.get("Received", ""))[:_LONGEST_FIELD]),
+        arrived=_time(str(message.get("Received", ""))[:_MAX_FIELD_LENGTH]),
         reply_to_ids=tuple(dict.fromkeys([*ids("In-Reply-To"), *reversed(references)])),
         automatic=_automatic(
             sender, {name.casefold(): _cut(value) for name, value in message.items()}
@@ -227,7 +227,7 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
 
 
 def content_key(head: Head, data: bytes | None) -> str:
-    """Return the key of all copies of a mail in any mailbox; also of one too large to read (None).
+    """Return the key of all copies of an email in any mailbox, even if it is too large (None).
 
     Copies may arrive by several ways, with other fields in their heads, line ends and blank lines.
     The contents of each line count: they make other orders.
@@ -255,7 +255,7 @@ def _time(received: str) -> datetime | None:
 
 
 def _cut(field: object) -> str:
-    return _one_line(str(field)[:_LONGEST_FIELD])
+    return _one_line(str(field)[:_MAX_FIELD_LENGTH])
 
 
 def _one_line(text: str) -> str:
@@ -280,7 +280,7 @@ def _author(fields: Sequence[object]) -> NamedAddress | None:
 
 
 def _automatic(sender: str, fields: dict[str, str]) -> str:
-    """Return why no person wrote this mail, by RFC 3834 and common practice; "" if one did."""
+    """Return why no person wrote this email, by RFC 3834 and common practice; "" if one did."""
     submitted = fields.get("auto-submitted", "no").split(";")[0].strip().casefold()
     precedence = fields.get("precedence", "").casefold()
     machine = {"list-id", "x-autoreply", "x-autorespond"}.intersection(fields)
@@ -322,7 +322,7 @@ _PROVED = {
 
 
 def is_proved(fields: Sequence[str], host: str, sender: str) -> bool:
-    """Tell whether a host confirms that a mail comes from its sender's domain.
+    """Return whether a host confirms that an email comes from its sender's domain.
 
     Only the topmost field of that host counts: it has removed earlier ones, or put its own above
     them. A method counts only for the domain that it has checked.
@@ -354,5 +354,5 @@ def _proves(result: str, domain: str) -> bool:
 
 
 def _is_of(proved: str, domain: str) -> bool:
-    """Tell whether a proved domain is the sender's, or a parent domain."""
+    """Return whether a proved domain is the sender's, or a parent domain."""
     return bool(proved) and (domain == proved or ("." in proved and domain.endswith(f".{proved}")))

@@ -15,7 +15,7 @@ from horizons_host.mail.quotations import Announcements, is_field
 LONGEST_PAGE = 2_000_000
 #: Nothing is read below this depth: no mail program nests so deep, and each closing tag is searched
 #: among the open ones.
-_DEEPEST = 250
+_MAX_DEPTH = 250
 _MAX_QUOTED = 10
 _PIECE = 16_384  # bytes
 
@@ -46,7 +46,7 @@ _BRACE = re.compile(r"([{}])")
 _SELECTOR = re.compile(r"[a-z][a-z0-9]*|(?:[a-z][a-z0-9]*)?[.#][\w-]+", re.IGNORECASE)
 _LONGEST_STYLES = 100_000
 #: Limits on an element's names and notes; the rest is not read.
-_LONGEST_NAMES, _LONGEST_NAME, _MAX_NOTES = 1000, 60, 10
+_LONGEST_NAMES, _MAX_NAME_LENGTH, _MAX_NOTES = 1000, 60, 10
 
 #: Names of elements that hold a quotation, or its announcement.
 _QUOTING = re.compile(
@@ -54,7 +54,7 @@ _QUOTING = re.compile(
     r"|.*quotedtext.*|.*moz-(?:forward-container|cite-prefix).*|.*reference-message(?:-container)?.*"
     r"|(?:x_)*(?:olk_src_body_section|gmail_attr|zmail_extra.*)|__headers__|__quoted_text__"
 )
-#: Elements with an announcement, a `blockquote`, and perhaps the sender's words after it.
+#: Elements with an announcement, a `blockquote`, and possibly the sender's words after it.
 _AROUND_QUOTES = re.compile(
     r"(?:x_)*(?:gmail_quote(?:_container)?|gmail_extra|protonmail_quote|tutanota_quote"
     r"|message(?:reply|forward)section)"
@@ -135,7 +135,7 @@ class _PageReader:
         self._hiding: set[str] = set()
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        if len(self._open) >= _DEEPEST:
+        if len(self._open) >= _MAX_DEPTH:
             raise _TooDeepError
         names = _names_of(attributes)
         style = attributes.get("style", "")[:5000]
@@ -167,7 +167,7 @@ class _PageReader:
                 self._sizeless = _SIZELESS.search(style) is not None
 
     def _signs(self, tag: str, names: set[str]) -> bool:
-        """Tell whether an element holds a signature."""
+        """Return whether an element holds a signature."""
         if _ABOVE_SIGNATURE in names:
             self._is_above_signature = True
             return False
@@ -277,7 +277,7 @@ class _PageReader:
     def text(self) -> str:
         """Return the lines, quoted from the first marked block of fields on.
 
-        If the mail below the fields is marked itself, own lines may be between its lines.
+        If the email below the fields is marked itself, own lines may be between its lines.
         """
         lines = "".join(self._pieces).rstrip("\n").split("\n")
         announcements = Announcements(lines, "", certain=True)
@@ -303,11 +303,11 @@ def _names_of(attributes: Mapping[str, str]) -> set[str]:
     """Return the classes, ids and data attributes of an element, in lower case."""
     named = [attributes.get(key, "")[:_LONGEST_NAMES] for key in ("class", "id", "name")]
     notes = [(key, value) for key, value in attributes.items() if key.startswith("data-")]
-    named += [f"{key} {value[:_LONGEST_NAME]}" for key, value in notes[:_MAX_NOTES]]
-    return {name[:_LONGEST_NAME] for name in " ".join(named).casefold().split()}
+    named += [f"{key} {value[:_MAX_NAME_LENGTH]}" for key, value in notes[:_MAX_NOTES]]
+    return {name[:_MAX_NAME_LENGTH] for name in " ".join(named).casefold().split()}
 
 
 def _is_indented(attributes: Mapping[str, str]) -> bool:
-    """Tell whether a `blockquote` is a mere indentation, made by a button of a mail program."""
+    """Return whether a `blockquote` is a mere indentation, made by a button of a mail program."""
     style = re.sub(r"\s", "", attributes.get("style", "")[:500])
     return "border:none" in style and not attributes.get("class") and not attributes.get("type")

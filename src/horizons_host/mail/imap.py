@@ -1,4 +1,4 @@
-"""Mails on an IMAP server, and the choice of a source by settings."""
+"""Emails on an IMAP server, and the choice of a source by settings."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from urllib.parse import unquote, urlsplit
 from attrs import frozen
 
 from horizons_host.clock import Clock, now
-from horizons_host.mail.headers import LONGEST_HEAD, Head, read_head
-from horizons_host.mail.limits import LARGEST_MAIL
+from horizons_host.mail.headers import MAX_HEAD_LENGTH, Head, read_head
+from horizons_host.mail.limits import MAX_MAIL_SIZE
 from horizons_host.mail.settings import is_near, reason_and_hint
 from horizons_host.mail.sources import IncomingMail, MailboxError, Maildir, MailFilter, Mbox, Source
 
@@ -38,7 +38,7 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 @frozen
 class Imap:
-    """A folder on a server, and how many days of its mails are read."""
+    """A folder on a server, and how many days of its emails are read."""
 
     scheme: str
     host: str
@@ -49,14 +49,14 @@ class Imap:
     clock: Clock = now
 
     def mails(self, is_wanted: MailFilter) -> Iterator[IncomingMail]:
-        """Yield the wanted mails, in order of arrival; raises MailboxError."""
+        """Yield the wanted emails, in order of arrival; raises MailboxError."""
         with self._box() as box:
             since = (self.clock() - timedelta(days=self.days)).date()
             criteria = f'(SINCE "{since.day}-{_MONTHS[since.month - 1]}-{since.year}")'
             new = [entry for entry in _heads(box, box.uids(criteria)) if is_wanted(entry[2].key)]
             for uid, size, head in new:
-                content = None if size > LARGEST_MAIL else _fetch_whole(box, uid)
-                if content is not None or size > LARGEST_MAIL:
+                content = None if size > MAX_MAIL_SIZE else _fetch_whole(box, uid)
+                if content is not None or size > MAX_MAIL_SIZE:
                     yield IncomingMail(head, content)
 
     @contextmanager
@@ -108,14 +108,14 @@ def _hang_up(box: BaseMailBox) -> None:
 
 
 def _heads(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, Head]]:
-    """Yield UID, size and head of each of these mails; only the part of a head that is read."""
+    """Yield UID, size and head of each of these emails; only the part of a head that is read."""
     for start in range(0, len(uids), _BATCH):
         for uid, size, data in _fetch(box, uids[start : start + _BATCH]):
             yield uid, size, read_head(data, f"{uid} {size}".encode())
 
 
 def _fetch(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, bytes]]:
-    query = f"(UID RFC822.SIZE BODY.PEEK[HEADER]<0.{LONGEST_HEAD}>)"
+    query = f"(UID RFC822.SIZE BODY.PEEK[HEADER]<0.{MAX_HEAD_LENGTH}>)"
     _, answer = box.client.uid("FETCH", ",".join(uids), query)
     for part, after in zip(answer, [*answer[1:], b""], strict=True):
         if isinstance(part, tuple):
@@ -126,7 +126,7 @@ def _fetch(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, by
 
 
 def _fetch_whole(box: BaseMailBox, uid: str) -> bytes | None:
-    """Return a mail unparsed; None if it was deleted meanwhile."""
+    """Return an email unparsed; None if it was deleted meanwhile."""
     _, answer = box.client.uid("FETCH", uid, "(BODY.PEEK[])")
     return next((part[1] for part in answer if isinstance(part, tuple)), None)
 

@@ -1,4 +1,4 @@
-"""Takes orders from incoming mails and prepares the answers."""
+"""Takes orders from incoming emails and prepares the answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError, PhaseError, did_you_mean, nearest
 from horizons_core.model import folded
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.games.order_texts import LARGEST_TEXT
+from horizons_host.games.order_texts import MAX_TEXT_SIZE
 from horizons_host.mail.answers import (
     AnswerPart,
     HandledMail,
@@ -63,16 +63,16 @@ from horizons_host.store.mails import COPY
 
 #: Number of answers within a day after which an address gets no further refusal.
 MAX_REFUSALS = 20
-#: The most sets of orders in a mail: a player has one for each game.
+#: Maximum number of sets of orders in an email: a player has one for each game.
 MAX_SETS = 50
 _ATTEMPTS = 3
 
 
 class MailReader:
-    """Reads mails for one or several games.
+    """Reads emails for one or several games.
 
-    `own_address` is the address that they are sent to, `gamemaster` the one that mails without
-    orders are forwarded to, or "". With `authenticated_by`, a mail server's name, mails count only
+    `own_address` is the address that they are sent to, `gamemaster` the one that emails without
+    orders are forwarded to, or "". With `authenticated_by`, a mail server's name, emails count only
     if that server confirms their senders in `Authentication-Results`.
     """
 
@@ -103,10 +103,10 @@ class MailReader:
                 )
 
     def read(self, source: Source) -> Iterator[HandledMail]:
-        """Read all new mails, and yield the result of each.
+        """Read all new emails, and yield the result of each.
 
         Raises MailboxError, and GameStoreError or SaveError for a game that cannot be read: the
-        remaining mails are read the next time.
+        remaining emails are read the next time.
         """
         for mail in source.mails(self._is_new):
             handled = self._read_mail(mail)
@@ -114,9 +114,9 @@ class MailReader:
                 yield handled
 
     def _read_mail(self, mail: IncomingMail) -> HandledMail | None:
-        """Handle a mail, with a record that it is being read.
+        """Handle an email, with a record that it is being read.
 
-        A mail during which the program was killed before is parsed in another process; one that
+        An email during which the program was killed before is parsed in another process; one that
         has killed it twice is set aside, as is one that reveals a defect.
         """
         first_game, key = self._games[0].game_mails, content_key(mail.head, mail.data)
@@ -129,7 +129,7 @@ class MailReader:
             if broken_off > 1:
                 return self._set_aside(mail.head, "the program was ended twice while it read it")
             return self._handle(mail, guarded_texts if broken_off else mail_texts)
-        except PhaseError as problem:  # one mail must not hold up all others
+        except PhaseError as problem:  # one email must not hold up all others
             return self._set_aside(mail.head, problem.message)
         except (HorizonsError, OSError):
             raise
@@ -144,7 +144,7 @@ class MailReader:
         return None if handled is None else evolve(handled, defect=True)
 
     def _is_copy(self, head: Head, key: str) -> bool:
-        """Tell whether a mail was read before: more than its Message-ID must be the same."""
+        """Return whether an email was read before: more than its Message-ID must be the same."""
         if not self._is_new(key):
             return True
         before = not self._is_new(head.identity)  # as older versions recorded it, without a digest
@@ -190,7 +190,7 @@ class MailReader:
         )
 
     def _is_clear(self, head: Head) -> bool:
-        """Tell whether a mail has exactly one sender, confirmed by a server if necessary."""
+        """Return whether an email has exactly one sender, confirmed by a server if necessary."""
         server = self._authenticated_by
         return head.sender != "" and (
             not server or is_proved(head.authentication, server, head.sender)
@@ -221,9 +221,9 @@ class MailReader:
         return evolve(order_set, names=candidates[0]) if len(candidates) == 1 else order_set
 
     def _is_only_repeated(self, order_set: MailedOrders, search: OrderSearchResult) -> bool:
-        """Tell whether a set only quotes stored orders, or the order form of a report.
+        """Return whether a set only quotes stored orders, or the order form of a report.
 
-        The form counts in a mail that says nothing else, if there are no orders yet.
+        The form counts in an email that says nothing else, if there are no orders yet.
         """
         game = next((game for game in self._games if game.is_meant_by(order_set)), None)
         if game is None or order_set.is_own:
@@ -234,11 +234,11 @@ class MailReader:
             return False
         return search.says_more or game.has_orders_of(order_set)
 
-    # mails without orders
+    # emails without orders
 
     def _why_none(self, body: MailText | None, search: OrderSearchResult) -> str:
-        if body is not None and len(body.text) > LARGEST_TEXT:
-            return f"The text of your email is longer than {LARGEST_TEXT:,} characters."
+        if body is not None and len(body.text) > MAX_TEXT_SIZE:
+            return f"The text of your email is longer than {MAX_TEXT_SIZE:,} characters."
         if search.sets:
             return (
                 "Your email only quotes the unchanged order form of your report, or orders that you"
@@ -259,7 +259,7 @@ class MailReader:
     def _answer_with_help(
         self, head: Head, texts: Sequence[MailText], reason: str
     ) -> HandledMail | None:
-        """Answer a mail without orders, and keep it for the gamemaster."""
+        """Answer an email without orders, and keep it for the gamemaster."""
         openings = self._openings(head)
         kinds = dict.fromkeys(game.variant.info.envelope.opening for game in self._games)
         forms = [f"{opening} game player [password] [turn n]" for opening in kinds]
@@ -276,7 +276,7 @@ class MailReader:
         return self._finish(head, [part], outcome, inbox_mails)
 
     def _has_enough(self, sender: str) -> bool:
-        """Tell whether no more mails without orders are kept today, of anyone or of this sender."""
+        """Return whether a limit of emails without orders today is reached, in all or by sender."""
         inbox, since = GamemasterInbox(self._games[0].game_mails.store), a_day_before(self._clock)
         senders = inbox.senders_since(since)
         of_sender = sum(mailbox_of(other) == mailbox_of(sender) for other in senders)
@@ -299,7 +299,7 @@ class MailReader:
         outcome: str,
         inbox_mails: Sequence[InboxMail] = (),
     ) -> HandledMail | None:
-        """Store with the first game that a mail without orders for any was read, and answer it."""
+        """Record with the first game that an email without any orders was read, and answer it."""
         first_game = self._games[0]
         allowed = self._allowed(parts)
         outcome += ", no further answer today" if parts and not allowed else ""
@@ -314,7 +314,7 @@ class MailReader:
         return ReadMail(head.key, head.message_id, head.sender, stamp(self._clock), outcome, **more)
 
     def _allowed(self, parts: Sequence[AnswerPart]) -> list[AnswerPart]:
-        """Return the parts without refusals to addresses with too many today: programs, perhaps."""
+        """Return the parts without refusals to addresses with too many today, maybe programs."""
         since = a_day_before(self._clock)
         answers_today = Counter(
             mailbox_of(address)
@@ -328,7 +328,7 @@ class MailReader:
             if part.accepted or left[part] > 0
         ]
 
-    # mails with orders
+    # emails with orders
 
     def _take(self, head: Head, sets: Sequence[MailedOrders]) -> HandledMail | None:
         parts: list[AnswerPart] = []
@@ -393,7 +393,7 @@ class MailReader:
         sets: Sequence[MailedOrders],
         before: list[AnswerPart] | None,
     ) -> MailResult | None:
-        """Store a mail's orders for a game; with the parts before it the answer is made too.
+        """Store an email's orders for a game; with the parts before it the answer is made too.
 
         Returns None if another process has done so meanwhile. Raises TurnTakenError or
         NewerOrdersError if turns or orders keep coming at the same time.
@@ -422,7 +422,7 @@ class MailReader:
             verify_dummy()
 
     def _arrival(self, head: Head) -> datetime:
-        """Return when a mail arrived; the time of reading if nothing gives an earlier one."""
+        """Return when an email arrived; the time of reading if nothing gives an earlier one."""
         return min(head.arrived or self._clock(), self._clock())
 
     def _read(self, head: Head, outcome: MailResult, before: list[AnswerPart] | None) -> ReadMail:

@@ -1,14 +1,14 @@
-"""Limits on a mail's size, depth and number of parts, checked before it is parsed."""
+"""Limits on an email's size, depth and number of parts, checked before it is parsed."""
 
 from __future__ import annotations
 
 import re
 
 #: A larger mail is not parsed.
-LARGEST_MAIL = 25_000_000
+MAX_MAIL_SIZE = 25_000_000
 #: Mail programs nest three or four parts; a forwarded thread some more.
 MAX_NESTED = 50
-TOO_LARGE = f"Your email is larger than {LARGEST_MAIL:,} bytes."
+TOO_LARGE = f"Your email is larger than {MAX_MAIL_SIZE:,} bytes."
 MAX_PARTS = 200
 
 _BOUNDARY = re.compile(
@@ -24,8 +24,8 @@ _DELIMITER = re.compile(rb"^--([^\r\n]{1,202})", re.MULTILINE)
 
 
 def too_complex(data: bytes) -> str:
-    """Return the reason why a mail must not be parsed, or ""."""
-    if len(data) > LARGEST_MAIL:
+    """Return the reason why an email must not be parsed, or ""."""
+    if len(data) > MAX_MAIL_SIZE:
         return TOO_LARGE
     if _LONG_FIELD.search(data):
         return "A header field of your email is too long."

@@ -1,4 +1,4 @@
-"""Classification of a mail's lines as the sender's own, quoted, or a signature."""
+"""Classification of an email's lines as the sender's own, quoted, or a signature."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIGNATURE_SIGN = "\x1e"
 
 _ONE_SIGN = re.compile(r"^[ \t]{0,20}>[ \t]?")
 _SIGNATURE = re.compile(r"[ \t]?--[ \t\u00a0]?")
-#: The most lines of a signature after `--` without the blank that makes it certain.
+#: Maximum number of lines of a signature after `--` without the blank that makes it certain.
 _LONGEST_SIGNATURE = 9
 #: Mail programs wrap longer lines, with the signs before them up to `_WIDEST`.
 _WIDTH, _WIDEST = 72, 80
@@ -36,7 +36,7 @@ _DASHES = re.compile(r"[\s*_\u2013\u2014-]+")
 class SortedLines:
     """The lines of a text with their kinds.
 
-    Everything from `below` on is a quoted mail without signs before its lines; -1 for none.
+    Everything from `below` on is a quoted email without signs before its lines; -1 for none.
     `rests` are lines that a mail program wrapped from the quoted line above, `doubtful` own lines
     that may be such.
     """
@@ -55,7 +55,7 @@ class SortedLines:
         return without_signs("\n".join(own_lines).strip("\n"))
 
     def quoted_text(self) -> str:
-        """Return the quoted mail in its original form, as far as possible."""
+        """Return the quoted email in its original form, as far as possible."""
         if self.below >= 0:
             return "\n".join(self.lines[self.below :])
         text: list[str] = []
@@ -78,7 +78,7 @@ def without_signs(text: str) -> str:
 
 
 def sorted_lines(text: str, mark: str = "", *, certain: bool = False) -> SortedLines:
-    """Classify the lines of a mail's text, as separated by line feeds.
+    """Classify the lines of an email's text, as separated by line feeds.
 
     Everything below a line with the `mark` is quoted, unless that line is quoted itself.
     """
@@ -90,7 +90,7 @@ def sorted_lines(text: str, mark: str = "", *, certain: bool = False) -> SortedL
 
 
 def own_words(text: str, mark: str = "", *, certain: bool = False) -> str:
-    """Return the sender's own words in a mail."""
+    """Return the sender's own words in an email."""
     return sorted_lines(text, mark, certain=certain).own_text()
 
 
@@ -137,7 +137,7 @@ class _Sorter:
         return kinds
 
     def _is_rest(self, at: int) -> bool:
-        """Tell whether a line was wrapped from the quoted line above by a mail program.
+        """Return whether a line was wrapped from the quoted line above by a mail program.
 
         That is certain for a few lower-case words between quoted lines; others are noted as
         doubtful.
@@ -196,15 +196,15 @@ class _Sorter:
 
 
 def stands_alone(line: str) -> bool:
-    """Tell whether programs put this line around words, so that no others are part of it."""
+    """Return whether programs put this line around words, so that no others are part of it."""
     return _SIGNATURE.fullmatch(line.rstrip()) is not None or is_announcing(line) or is_footer(line)
 
 
 def is_footer(line: str) -> bool:
-    """Tell whether a line is a footer with the name of a mail program."""
+    """Return whether a line is a footer with the name of a mail program."""
     if len(line) > _LONGEST_FOOTER:
         return False
     words = " ".join(LINK.sub(" ", line).split()).strip(_DECORATION)
-    if words[:2].islower() and not DEVICE.search(words):  # perhaps the end of a sentence
+    if words[:2].islower() and not DEVICE.search(words):  # possibly the end of a sentence
         return False
     return bool(words) and (FOOTER.fullmatch(words) or FOOTER_EXCUSE.fullmatch(words)) is not None

@@ -1,4 +1,4 @@
-"""A game as incoming mails need it, with its players, passwords and orders."""
+"""A game as incoming emails need it, with its players, passwords and orders."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from horizons_host.store import (
 #: Number of mistakes per day without a delay.
 FREE_ATTEMPTS = 5
 #: The delay after one more is a minute and doubles with each further one, up to this.
-LONGEST_WAIT = timedelta(hours=12)
+MAX_WAIT = timedelta(hours=12)
 #: Number of wrong passwords within a day about which a player is notified, once a day.
 WARNING_ATTEMPTS = 3
 _DAY = timedelta(days=1)
@@ -64,7 +64,7 @@ def check_password_limit(
     if len(times) < FREE_ATTEMPTS:
         return
     minutes = timedelta(minutes=2 ** min(len(times) - FREE_ATTEMPTS, 20))
-    until = datetime.fromisoformat(max(times)) + min(minutes, LONGEST_WAIT)
+    until = datetime.fromisoformat(max(times)) + min(minutes, MAX_WAIT)
     if clock() < until:
         raise TooManyPasswordsError(
             f"{len(times)} wrong passwords were sent for {seat} within a day; no"
@@ -100,7 +100,7 @@ def password_notice(
     inbox: GamemasterInbox,
     clock: Clock,
 ) -> list[NewMail]:
-    """Return the mail that notifies a player of wrong passwords, if one is due."""
+    """Return the email that notifies a player of wrong passwords, if one is due."""
     if not address or len(wrong) < WARNING_ATTEMPTS:
         return []
     if inbox.noticed(seat, a_day_before(clock)):
@@ -125,7 +125,7 @@ OrderRefusal = (
 
 @frozen
 class MailResult:
-    """The result of a mail for a game: the answers, and the accepted orders by seat.
+    """The result of an email for a game: the answers, and the accepted orders by seat.
 
     For wrong passwords `notices` inform the players, `warnings` the gamemaster. `after` has by seat
     the version that the orders replace, as their answers say.
@@ -141,7 +141,7 @@ class MailResult:
 
 @frozen
 class MailedGame:
-    """A game whose mails are read."""
+    """A game whose emails are read."""
 
     game_mails: GameMails
     name: str
@@ -153,7 +153,7 @@ class MailedGame:
         return self.game_mails.store.snapshot()
 
     def is_meant_by(self, order_set: MailedOrders) -> bool:
-        """Tell whether an opening line names this game."""
+        """Return whether an opening line names this game."""
         matches = self.variant.info.envelope.opening.casefold() == order_set.opening.casefold()
         return matches and (not self.name or folded(order_set.names[0]) == folded(self.name))
 
@@ -169,9 +169,9 @@ class MailedGame:
     def outcome(
         self, sender: str, arrived: datetime, sets: Sequence[MailedOrders], *, draft: bool = False
     ) -> MailResult:
-        """Process the order sets in a mail of this sender, without storing anything.
+        """Process the order sets in an email of this sender, without storing anything.
 
-        Of several sets of one player the last counts. The sets are a `draft` if the mail is.
+        Of several sets of one player the last counts. The sets are a `draft` if the email is.
         A password that was right is not compared again.
         """
         with self.game_mails.store.read_transaction():
@@ -261,7 +261,7 @@ class MailedGame:
         return max([store.stored(turn - 1).run_at, *undone, *([sent] if sent else [])])
 
     def repeats_form(self, order_set: MailedOrders) -> bool:
-        """Tell whether a set is the unchanged order form of its player's latest report."""
+        """Return whether a set is the unchanged order form of its player's latest report."""
         snapshot = self.snapshot()
         try:
             seat = seat_named(snapshot.seats, hz.load(snapshot.state), order_set.names[1])
@@ -273,7 +273,7 @@ class MailedGame:
         return any(_words(form.text) == _words(order_set.text) for form in forms)
 
     def repeats_earlier(self, order_set: MailedOrders) -> bool:
-        """Tell whether a set equals a stored version of its player's orders for the coming turn."""
+        """Return whether a set equals a stored version of its player's orders for the next turn."""
         store = self.game_mails.store
         versions = store.submissions(store.latest() + 1)
         words = _words(order_set.text)
@@ -285,7 +285,7 @@ class MailedGame:
         )
 
     def has_orders_of(self, order_set: MailedOrders) -> bool:
-        """Tell whether a set's player has submitted orders for the coming turn."""
+        """Return whether a set's player has submitted orders for the coming turn."""
         return any(folded(seat) == folded(order_set.names[1]) for seat in self.snapshot().orders)
 
 

@@ -38,10 +38,10 @@ _SIGNS = re.compile(r"[> \t]*")
 _OPENS = re.compile(r"#[A-Za-z]\w*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _MIN_LETTERS = 4
-#: The most words like an opening line that are compared with the known ones.
+#: Maximum number of words like an opening line that are compared with the known ones.
 _MAX_MISSPELT = 20
-#: The most levels of nested mails that are searched for orders.
-_DEEPEST = 5
+#: Maximum number of levels of nested emails that are searched for orders.
+_MAX_DEPTH = 5
 _SEVERAL = " Your email has {count} sets of these orders: only the last one counts."
 _QUOTED_ONLY = (
     " They are from the quoted part of your email, because you wrote no orders above"
@@ -110,11 +110,11 @@ class MailedOrders:
     """A set of orders in a text, from its opening line to its closing line.
 
     `opening` is the opening line's first word, as variants write it. `quoted` means that the set is
-    in a quotation or a signature: the sender did not write it in this mail. An `edited` set has an
+    in a quotation or a signature: the sender did not write it in this email. An `edited` set has an
     opening line after a quotation sign, and own lines of the sender: a quoted form that was filled
     in. A `bare` set has no opening line; its names are "" until its player is determined. `unread`
-    tells the sender what else of the mail was not read. `line` is that of the opening line, from 0;
-    for a mail within a mail it counts from the inner one's beginning.
+    tells the sender which other parts were not read. `line` is that of the opening line, from 0;
+    for an email within an email it counts from the inner one's beginning.
     """
 
     opening: str
@@ -136,7 +136,7 @@ class MailedOrders:
 class OrderSearchResult:
     """The result of a search for orders in a text.
 
-    It has the sets of orders, words that resemble an opening line, whether the mail's sender says
+    It has the sets of orders, words that resemble an opening line, whether the email's sender says
     anything else, and the other kinds of lines outside of the sets.
     """
 
@@ -172,14 +172,14 @@ class _TextLine:
 def sets_in(text: str, envelopes: Collection[Envelope]) -> OrderSearchResult:
     """Return all sets in a text, in order; `envelopes` are those that may open one.
 
-    If all are quoted, return those of the latest quoted mail: a mail in it may quote others. Return
+    If all are quoted, return those of the latest quoted email, which may quote others. Return
     no sets if the sender's own opening line is mistyped.
     """
     result, lines = _sets_in(text, envelopes)
     sets = result.sets
     if result.own_misspelt and not any(order_set.is_own for order_set in sets):
         return evolve(result, sets=())
-    for _ in range(_DEEPEST):
+    for _ in range(_MAX_DEPTH):
         if not sets or any(order_set.is_own for order_set in sets):
             break
         inner, lines = _sets_in(lines.quoted_text(), envelopes)
@@ -311,7 +311,7 @@ def counting_sets(sets: Sequence[MailedOrders]) -> list[MailedOrders]:
 
 
 def orders_without_quotes(text: str, envelope: Envelope) -> str:
-    """Return a pasted text without its quotations, if it is a mail that quotes something.
+    """Return a pasted text without its quotations, if it is an email that quotes something.
 
     A text without an opening line is returned unchanged. Lines that are left out become blank, so
     that remarks refer to the lines of the pasted text.
@@ -331,7 +331,7 @@ def orders_without_quotes(text: str, envelope: Envelope) -> str:
 
 
 def with_unread(sets: Sequence[MailedOrders], unread: str) -> list[MailedOrders]:
-    """Add to each set what else of its mail was not read."""
+    """Add to each set what else of its email was not read."""
     return [evolve(order_set, unread=f"{order_set.unread}{unread}") for order_set in sets]
 
 

@@ -1,4 +1,4 @@
-"""Composes the mails in the outbox for sending, with Message-IDs and text."""
+"""Composes the emails in the outbox for sending, with Message-IDs and text."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from horizons_host.reports.files import rendered
 from horizons_host.seats.seats import SeatError, mail_address
 from horizons_host.store import GameStore, GameStoreError, OutgoingMail, message_rows
 
-#: The most characters of an attachment's name that come from the game's.
+#: Maximum number of characters of an attachment's name that come from the game's.
 _LONGEST_STEM = 40
 
 
 def content_of(mail: OutgoingMail, store: GameStore) -> str:
-    """Return a digest of a mail's content: its game, turn, seat, and text or report.
+    """Return a digest of an email's content: its game, turn, seat, and text or report.
 
     A report counts by its document, so that a newer version of the program with another layout does
-    not make another mail of it.
+    not make another email of it.
     """
     outgoing, info = mail.mail, store.info()
     text: object = outgoing.body
@@ -49,13 +49,13 @@ def _report(store: GameStore, turn: int, seat: str) -> object:
     try:
         return store.report(turn, seat)
     except GameStoreError:
-        return None  # it is gone, which is reported when the mail is sent
+        return None  # it is gone, which is reported when the email is sent
 
 
 def message_ids(mail: OutgoingMail, content: str, settings: MailSettings) -> Iterator[str]:
-    """Yield the Message-IDs of mails with the same content: of the first, of the second, and so on.
+    """Yield the Message-IDs of emails with the same content: the first, the second, and so on.
 
-    The mail of a message has the token in it that identifies a reply.
+    The email of a message has the token in it that identifies a reply.
     """
     if mail.mail.kind == message_rows.MAIL_KIND:
         content = token_of(mail)
@@ -71,13 +71,13 @@ def resend_mark() -> str:
 
 
 class UnsendableError(HorizonsError):
-    """A mail that no server could accept."""
+    """An email that no server could accept."""
 
 
 def message_of(
     mail: OutgoingMail, store: GameStore, settings: MailSettings, clock: Clock
 ) -> EmailMessage:
-    """Compose a mail; raises UnsendableError, and GameStoreError for a lost report."""
+    """Compose an email; raises UnsendableError, and GameStoreError for a lost report."""
     outgoing = mail.mail
     try:
         mail_address(outgoing.recipient)
@@ -133,7 +133,7 @@ def _due(store: GameStore, turn: int, clock: Clock) -> str:
 
 
 def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore, clock: Clock) -> None:
-    """Set the report as the mail's text, and attach its page."""
+    """Set the report as the email's text, and attach its page."""
     turn, seat = mail.mail.turn or 0, mail.mail.seat or ""
     info = store.info()
     document = store.report(turn, seat)

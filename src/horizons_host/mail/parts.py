@@ -1,4 +1,4 @@
-"""Selection of the part of a mail that is read, and remarks on all others."""
+"""Selection of the part of an email that is read, and remarks on all others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from attrs import frozen
 
 from horizons_core.orders import Envelope
-from horizons_host.games.order_texts import LARGEST_TEXT
+from horizons_host.games.order_texts import MAX_TEXT_SIZE
 from horizons_host.mail.bodies import MailText
 from horizons_host.mail.line_kinds import SortedLines, own_words, sorted_lines
 from horizons_host.mail.order_sets import OrderSearchResult, sets_in
@@ -22,11 +22,11 @@ _SIGNED = (
 
 @frozen
 class PersonalText:
-    """The words of a mail to people.
+    """The words of an email to people.
 
     `left_out` names its other parts, and `doubtful` is the first line of what may be quoted; both
-    are "" for none. `says_more` means that another form of the mail has further words, `signed`
-    that the mail marks all of them as a signature.
+    are "" for none. `says_more` means that another form of the email has further words, `signed`
+    that the email marks all of them as a signature.
     """
 
     text: str
@@ -78,9 +78,9 @@ def _counted(lines: SortedLines) -> list[str]:
     ]
 
 
-def _doubtful(lines: SortedLines, least: str) -> str:
-    """Return the first line that may be quoted: `least` are the words that are certainly own."""
-    words = least.split("\n")
+def _doubtful(lines: SortedLines, minimum: str) -> str:
+    """Return the first line that may be quoted: `minimum` are the words that are certainly own."""
+    words = minimum.split("\n")
     own_lines = lines.own_text().split("\n")
     at = next(
         (at for at, text in enumerate(own_lines) if words[at : at + 1] != [text]), len(own_lines)
@@ -98,7 +98,7 @@ def sets_of(
     """
     read: list[tuple[MailText, OrderSearchResult]] = []
     for body in texts:
-        if len(body.text) > LARGEST_TEXT:
+        if len(body.text) > MAX_TEXT_SIZE:
             if not read:
                 return body, OrderSearchResult((), ())
             continue
@@ -115,7 +115,7 @@ def unread_remarks(
     search: OrderSearchResult,
     envelopes: Collection[Envelope],
 ) -> str:
-    """Return sentences about unread parts of a mail with orders, after a blank; "" for none."""
+    """Return sentences about unread parts of an email with orders, after a space; "" for none."""
     remarks = f" They were found in {body.source}." if body and body.attached else ""
     remarks += _left_out(search)
     words = {" ".join(order_set.text.split()) for order_set in search.sets}
@@ -125,7 +125,7 @@ def unread_remarks(
         if other.unread:
             remarks += f" {not_read(other)}"
             continue
-        sets = sets_in(other.text[:LARGEST_TEXT], envelopes).sets
+        sets = sets_in(other.text[:MAX_TEXT_SIZE], envelopes).sets
         more = any(s.is_own and " ".join(s.text.split()) not in words for s in sets)
         if other.attached:
             subject = f"Orders in {other.source} were" if more else f"{_capital(other.source)} was"
@@ -144,7 +144,7 @@ def not_read(part: MailText) -> str:
 
 
 def _left_out(search: OrderSearchResult) -> str:
-    """Return a sentence about unread lines of a text with orders, after a blank; "" for none."""
+    """Return a sentence about unread lines of a text with orders, after a space; "" for none."""
     subjects = ["text outside the orders"] if search.says_more else []
     subjects += ["quoted text"] if "quoted" in search.other_kinds else []
     subjects += ["your signature"] if "signature" in search.other_kinds else []

@@ -1,4 +1,4 @@
-"""Phrases of mail programs that announce quotations and sign mails, in many languages."""
+"""Phrases of mail programs that announce quotations and sign emails, in many languages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LINK = re.compile(
     r"|\[(?:image|cid|https?|mailto|tel):? ?[^\]\[]{0,300}\]"
     r"|\]?\((?:https?|mailto|tel):[^\s()]{1,500}\)"
 )
-#: Labels of the fields that programs repeat above a quoted mail, by their role.
+#: Labels of the fields that programs repeat above a quoted email, by their role.
 _LABELS = {
     "from": "from|von|absender|de|remitente|remetente|expéditeur|da|mittente|van|afzender|från"
     "|avsändare|fra|afsender|avsender|frá|lähettäjä|keneltä|od|nadawca|odesílatel|odosielateľ"
@@ -135,7 +135,7 @@ _DEVICE = (
     r"|มือถือ|điện thoại|फ़ोन"
 )
 DEVICE = re.compile(_DEVICE, re.IGNORECASE)
-#: Beginnings of lines that name the device or program a mail was sent from.
+#: Beginnings of lines that name the device or program an email was sent from.
 _SENT_FROM = (
     r"(?:sent|composed) (?:from|with|via|using)|gesendet (?:von|mit|über|mittels|aus)"
     r"|verschickt (?:von|mit|über)|envoyé(?:e)? (?:de|d'|depuis|à partir de|avec|via|par)"
@@ -168,7 +168,7 @@ _MY = (
 )
 _NAME = r"[^\s:;!?,]*[A-Z\u0391-\u03a9\u0400-\u042f][^\s:;!?,]*(?: [^\s:;!?,]+){0,4}"
 _PLATFORM = r"(?:ios|android|iphone|ipad|mac|macos|windows|desktop|mobile)"
-#: Lines below a mail with the name of a device or program, whatever it is.
+#: Lines below an email with the name of a device or program, whatever it is.
 FOOTER = re.compile(
     rf"(?=.*(?:{_DEVICE}))(?:(?:{_SENT_FROM}).{{0,160}}|diese nachricht wurde von mein.{{0,160}}"
     rf"|outlook (?:voor|downloaden).{{0,160}}|.{{1,60}}(?:{_SENT_LAST})\.?)"

@@ -1,4 +1,4 @@
-"""Recognizes the lines with which mail programs introduce a quoted mail."""
+"""Recognizes the lines with which mail programs introduce a quoted email."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_host.mail.phrases import (
 
 _QUOTED = re.compile(r"\s{0,200}>")
 _RULE = re.compile(r"\s{0,20}(?:_{5,200}|-{5,200}|={5,200})\s*")
-#: Words in dashes that may announce a mail in an unknown language.
+#: Words in dashes that may announce an email in an unknown language.
 _TITLE = re.compile(r"\s{0,20}[-_=*\u2014]{2,40} ?[^-_=*\u2014]{2,60}[-_=*\u2014]{2,40}\s*")
 _LABEL = re.compile(
     r"[\s\u200e\u200f\u202a-\u202c]{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?"
@@ -27,7 +27,7 @@ _LABEL = re.compile(
 )
 _MAX_LABEL_WORDS = 4
 _LONGEST_MOMENT = 80
-#: Addresses as programs write them: behind a name, or alone.
+#: Addresses as programs write them: after a name, or alone.
 _MAILBOX = re.compile(
     r"(?:[<\[(](?:mailto:)?\s?|^\W{0,9})[^\s@<>()\[\]]{1,64}@[^\s@<>()\[\]]{1,255}"
     r"(?:(?<!>)[>\])]|\W{0,9}$)"
@@ -43,9 +43,9 @@ _BLANK = " \t\r\x0b\x0c\u00a0\u200e\u200f\u202a\u202b\u202c\ufeff"
 _WHOLE_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? (?:\w{1,3} )?\d{1,2}[:.]\d{2}")
 _TIME = re.compile(r"\d{1,2}[:h]\d{2}|(?<![.\d])\d{1,2}\.\d{2}(?![.\d])|\d{1,2}[時时시]")
 _COLON = re.compile(r"[:：]\s*[*_]{0,2}\s*$")
-#: Longer joined lines are no attribution.
-_LONGEST_ATTRIBUTION = 400
-#: The most lines of an attribution.
+#: Longer joined lines are not an attribution.
+_MAX_ATTRIBUTION_LENGTH = 400
+#: Maximum number of lines of an attribution.
 _MAX_LINES = 4
 _MAX_WEAK_WORDS = 6
 _MAX_FIELDS = 14
@@ -55,18 +55,18 @@ _ONCE = frozenset(("from", "date", "subject", "to"))
 _MAX_BLANK = 5
 #: The least fields of a block in an unknown language; fewer after a line that announces it.
 _MIN_FIELDS, _MIN_ANNOUNCED = 3, 2
-#: Outlook draws a line of 32 signs above a mail.
+#: Outlook draws a line of 32 signs above an email.
 _LONG_RULE = "_" * 24
 _MAX_DASHES = 250
 
 
 def is_quoted(line: str) -> bool:
-    """Tell whether a line begins with a quotation sign."""
+    """Return whether a line begins with a quotation sign."""
     return _QUOTED.match(line) is not None
 
 
 def is_announcing(line: str) -> bool:
-    """Tell whether a line alone can announce a quotation: a field, a rule, a line of dashes.
+    """Return whether a line alone can announce a quotation: a field, a rule, a line of dashes.
 
     So can the first and the last line of an attribution.
     """
@@ -83,7 +83,7 @@ def is_announcing(line: str) -> bool:
 
 
 def is_field(line: str) -> bool:
-    """Tell whether a line begins with a label, like the fields above a quoted mail."""
+    """Return whether a line begins with a label, like the fields above a quoted email."""
     return bool(_role(line))
 
 
@@ -148,7 +148,7 @@ class Announcements:
     def _end_of_fields(self, at: int, *, announced: bool = False) -> int:
         """Return the line after a block of fields that begins here; the same line for none.
 
-        After a line that announces a mail its author's field alone is enough.
+        After a line that announces an email its author's field alone is enough.
         """
         values, end = self._fields(at, announced=announced)
         return end if values and self._is_block(values, announced=announced) else at
@@ -201,7 +201,7 @@ class Announcements:
         return values, last + 1
 
     def _is_block(self, values: dict[str, str], *, announced: bool) -> bool:
-        """Tell whether fields are those of a mail, by their addresses and dates."""
+        """Return whether fields are those of an email, by their addresses and dates."""
         roles = values.keys()
         addressed = [role for role, value in values.items() if _ADDRESS.search(value)]
         dated = [role for role, value in values.items() if _DATE.search(value)]
@@ -230,7 +230,7 @@ class Announcements:
         return len(roles) >= _MIN_FIELDS and bool(moments) and is_known
 
     def _continues(self, place: int, last: int) -> bool:
-        """Tell whether a line without a label can be in a block: a blank, or a wrapped value."""
+        """Return whether a line without a label can be in a block: a space, or a wrapped value."""
         line, above = self._lines[place], self._lines[place - 1].rstrip()
         if not line.strip():
             return place == last + 1
@@ -251,19 +251,19 @@ class Announcements:
         joined = ""
         for place in range(at, min(at + _MAX_LINES, len(lines))):
             line = lines[place].strip(_BLANK)
-            if not line or len(line) > _LONGEST_ATTRIBUTION or is_quoted(line):
+            if not line or len(line) > _MAX_ATTRIBUTION_LENGTH or is_quoted(line):
                 return none
             if place > at and _opens(line):
                 return none
             joined = f"{joined} {line}" if joined else line
-            if len(joined) > _LONGEST_ATTRIBUTION:
+            if len(joined) > _MAX_ATTRIBUTION_LENGTH:
                 return none
             if _COLON.search(line[-8:]):  # an attribution is never wrapped after a colon
                 return place + 1 if self._attributes(at, place, joined) else none
         return none
 
     def _attributes(self, at: int, end: int, joined: str) -> bool:
-        """Tell whether these lines are an attribution, if necessary by the lines below."""
+        """Return whether these lines are an attribution, if necessary by the lines below."""
         verb = VERBS.search(joined) is not None
         date = _DATE.search(joined) is not None
         address = _ADDRESS.search(joined) is not None
@@ -302,7 +302,7 @@ class Announcements:
 
 
 def _is_attribution_in_dashes(line: str) -> bool:
-    """Tell whether a line is `-----Ada wrote: -----`, as Notes writes it."""
+    """Return whether a line is `-----Ada wrote: -----`, as Notes writes it."""
     text = line.strip()
     return (
         text.startswith("---")
@@ -325,14 +325,14 @@ def _is_unknown(role: str) -> bool:
     return role.endswith(":")
 
 
-def _names_people(values: dict[str, str], most: int) -> bool:
-    """Tell whether one of the first values ends with a bracketed address, as programs write it."""
-    first = (value.rstrip("; ") for value in list(values.values())[:most])
+def _names_people(values: dict[str, str], maximum: int) -> bool:
+    """Return whether one of the first values ends with a bracketed address."""
+    first = (value.rstrip("; ") for value in list(values.values())[:maximum])
     return any("@" in value and value.endswith((">", "]", ")")) for value in first)
 
 
 def _is_moment(value: str) -> bool:
-    """Tell whether a value is a date with a time, as programs write it."""
+    """Return whether a value is a date with a time, as programs write it."""
     return len(value) < _LONGEST_MOMENT and _has_moment(value)
 
 
@@ -341,6 +341,6 @@ def _has_moment(text: str) -> bool:
 
 
 def _opens(line: str) -> bool:
-    """Tell whether a line begins like an attribution: with a word such as On, and a date."""
+    """Return whether a line begins like an attribution: with a word such as On, and a date."""
     word = line.split(maxsplit=1)[0].casefold() if line else ""
     return word in OPENERS and _DIGIT.search(line[:60]) is not None

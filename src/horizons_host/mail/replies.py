@@ -1,4 +1,4 @@
-"""Messages between seats that players receive and answer by mail."""
+"""Messages between seats that players receive and answer by email."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ _MARKUP = re.compile(r"[*_~`^|\\/]+")
 #: `A d a`, `A.d.a`
 _SPELT = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,2}[^\W_](?![^\W_])){1,30}")
 _ENCODED = re.compile(r"=\?[^?\s]{1,40}\?[bqBQ]\?[^?]{1,400}\?=")
-#: Scripts without blanks between words.
+#: Scripts without spaces between words.
 _NO_BLANKS = re.compile(r"[\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]")
 _MIN_LETTERS = 3
 _MIN_DIGITS = 5
 #: Shorter names may occur by chance across words.
 _MIN_JOINED = 6
-#: The most words of a name; longer texts, such as a signature, are no name.
+#: Maximum number of words of a name; longer texts, such as a signature, are not names.
 _MAX_WORDS = 8
 #: Words in names and addresses that identify no person.
 _COMMON = frozenset(
@@ -99,11 +99,11 @@ def identifying_words(text: str, names: Iterable[str], addresses: Iterable[str])
 
 
 def _is_identifying(part: str, *, alone: bool) -> bool:
-    """Tell whether a part of a name identifies a person."""
+    """Return whether a part of a name identifies a person."""
     if part.isdigit():
         return len(part) >= _MIN_DIGITS
-    least = 1 if alone else 2 if _NO_BLANKS.search(part) else _MIN_LETTERS
-    return len(part) >= least and part not in _COMMON
+    minimum = 1 if alone else 2 if _NO_BLANKS.search(part) else _MIN_LETTERS
+    return len(part) >= minimum and part not in _COMMON
 
 
 def _contains(part: str, words: set[str], visible: str) -> bool:
@@ -135,12 +135,12 @@ def _plain(text: str, letters: dict[int, str] = _UNDIVIDED) -> str:
 
 
 def token_of(mail: OutgoingMail) -> str:
-    """Return the token that identifies a reply to this mail."""
+    """Return the token that identifies a reply to this email."""
     return mail.mail.thread.rpartition(" ")[2]
 
 
 def thread_ids(mail: OutgoingMail, domain: str) -> list[str]:
-    """Return the Message-IDs of the mails before this one in its thread."""
+    """Return the Message-IDs of the emails before this one in its thread."""
     return [f"<{token}@{domain}>" for token in mail.mail.thread.split()[:-1]]
 
 
@@ -219,7 +219,7 @@ class _ChangedError(Exception):
 
 @frozen
 class RepliedMessage:
-    """The message that a mail replies to, as its recipient's seat has it."""
+    """The message that an email replies to, as its recipient's seat has it."""
 
     game_mails: GameMails
     seat: str
@@ -227,7 +227,7 @@ class RepliedMessage:
 
 
 def replied_message(mails_of_games: Iterable[GameMails], head: Head) -> RepliedMessage | None:
-    """Return the message that a mail replies to, or None."""
+    """Return the message that an email replies to, or None."""
     tokens = tokens_in(head.reply_to_ids)
     for game_post in mails_of_games:
         for token in tokens:
@@ -240,9 +240,9 @@ def replied_message(mails_of_games: Iterable[GameMails], head: Head) -> RepliedM
 def add_reply(
     original: RepliedMessage, head: Head, texts: Sequence[MailText], read: ReadMail, clock: Clock
 ) -> bool:
-    """Add a mail's text to the thread of the message it replies to, and mark the mail as read.
+    """Add an email's text to the thread of the message it replies to, and mark the email as read.
 
-    Its sender gets a receipt. Returns False if another process has read the mail. Raises
+    Its sender gets a receipt. Returns False if another process has read the email. Raises
     MessageError if the reply is not allowed, or does not come from the recipient of the message.
     """
     words = reply_text(texts)
@@ -269,7 +269,7 @@ def _send(
     clock: Clock,
     connection: Connection,
 ) -> list[NewMail]:
-    """Send a draft in this transaction and return the mails with the receipt."""
+    """Send a draft in this transaction and return the emails with the receipt."""
     if not context.is_current(connection):
         raise _ChangedError
     if message_rows.rule(connection).anonymous:

@@ -1,4 +1,4 @@
-"""Queued mails with the reports of a turn."""
+"""Queued emails with the reports of a turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from horizons_host.store import NewMail, SeatRecord
 def report_mails(
     game: Any, seats: Sequence[SeatRecord], reported: Collection[str], time: str
 ) -> list[NewMail]:
-    """Return a mail for each person with an address who got a report of the turn."""
+    """Return an email for each person with an address who got a report of the turn."""
     at = addresses(game, seats)
     return [report_mail(game, name, at[name], time) for name in at if name in reported]
 
@@ -25,7 +25,7 @@ def addresses(game: Any, seats: Sequence[SeatRecord]) -> dict[str, str]:
 
 
 def report_mail(game: Any, seat: str, address: str, time: str, turn: int | None = None) -> NewMail:
-    """Return the mail with a seat's report of a turn (None: the latest)."""
+    """Return the email with a seat's report of a turn (None: the latest)."""
     title = game.name or hz.variant_of(game).info.title
     number = game.turn if turn is None else turn
     last = game.outcome is not None and number == game.turn

@@ -1,4 +1,4 @@
-"""Corrections of mail traffic, such as resent reports, new addresses and forwarded mails."""
+"""Corrections of email traffic, such as resent reports, new addresses and forwarded mails."""
 
 from __future__ import annotations
 
@@ -33,43 +33,42 @@ from horizons_host.store import (
 )
 
 #: The rest of a longer mail is not kept.
-LONGEST_INBOX_MAIL = 20_000
-#: The most such mails kept per day: mails with forged senders must not fill the disk.
+MAX_INBOX_MAIL_LENGTH = 20_000
+#: Maximum number of such emails kept per day: emails with forged senders must not fill the disk.
 MAX_PER_DAY = 200
-_LONGEST_SUBJECT = 150
+_MAX_SUBJECT_LENGTH = 150
 
 
 def inbox_mail_of(
     head: Head, texts: Sequence[MailText], clock: Clock
 ) -> tuple[InboxMail | None, str]:
-    """Return a mail without orders, with its sender's own words, and remarks on it for the sender.
+    """Return an email without orders, with its sender's own words, and remarks for the sender.
 
-    None for a mail that says nothing. If no words are certainly the sender's own, all are kept.
+    None for an email that says nothing. If no words are certainly the sender's own, all are kept.
     """
     words = personal_text(texts, MARK)
     fallback = without_signs(texts[0].text) if texts and not texts[0].attached else ""
     text = f"{words.text}\n" if words.text else fallback
     if not text.strip() and not head.subject.strip() and not words.left_out:
         return None, ""
-    if len(text) > LONGEST_INBOX_MAIL:
-        text = (
-            f"{text[:LONGEST_INBOX_MAIL]}\n... cut off here: the mailbox has the complete email.\n"
-        )
+    if len(text) > MAX_INBOX_MAIL_LENGTH:
+        text = text[:MAX_INBOX_MAIL_LENGTH]
+        text += "\n... cut off here: the mailbox has the complete email.\n"
     if words.left_out:
         text += f"\n[Not stored: {words.left_out}. The mailbox has the complete email.]\n"
-    inbox_mail = InboxMail(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
+    inbox_mail = InboxMail(head.sender, head.subject[:_MAX_SUBJECT_LENGTH], text, stamp(clock))
     return inbox_mail, words.remarks("Not stored")
 
 
 def forwarded_mail(inbox_mail: InboxMail, gamemaster: str) -> NewMail:
-    """Return the mail that forwards a mail without orders to the gamemaster."""
+    """Return the email that forwards an email without orders to the gamemaster."""
     sender = inbox_mail.sender or "an unknown sender"
     text = (
         f"{sender} sent this email without orders to your games. Reply to {sender}:\na"
         " program reads the email sent to the games.\n\nSubject:"
         f" {inbox_mail.subject}\n\n{inbox_mail.text}"
     )
-    subject = f"[letter from {sender}] {inbox_mail.subject}"[:_LONGEST_SUBJECT]
+    subject = f"[letter from {sender}] {inbox_mail.subject}"[:_MAX_SUBJECT_LENGTH]
     return NewMail("letter", gamemaster, subject, inbox_mail.came_at, body=inert(text))
 
 
@@ -98,7 +97,7 @@ def resend_report(
 
 
 def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMail:
-    """Retry a mail that failed or is held; raises GameStoreError."""
+    """Retry an email that failed or is held; raises GameStoreError."""
     game_mails = GameMails(store)
     mail = game_mails.mail(number)
     if mail.state not in {"failed", "held"}:
@@ -117,7 +116,7 @@ def set_address(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> None:
-    """Set the address of a player's mails (None: the game's own again).
+    """Set the address of a player's emails (None: the game's own again).
 
     Raises SeatError for a bot's seat, and for an invalid address.
     """

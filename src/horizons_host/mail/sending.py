@@ -1,4 +1,4 @@
-"""Sending of the outbox, each mail once, and the journal of sent mails."""
+"""Sending of the outbox, each email once, and the journal of sent mails."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ SENDING = "mail"
 #: Minutes before the first retry; each further one takes double the time ...
 FIRST_WAIT_MINUTES = 5
 #: ... up to this.
-LONGEST_WAIT_MINUTES = 12 * 60
-#: Number of attempts before a mail fails, over about four days.
+MAX_WAIT_MINUTES = 12 * 60
+#: Number of attempts before an email fails, over about four days.
 MAX_ATTEMPTS = 15
 _SENT_BEFORE = SendAttempt(DeliveryResult.BEFORE, "it is not sent again")
 
 
 @define
 class Journal:
-    """The mails of a game that a server has taken, by Message-ID, with their contents.
+    """The emails of a game that a server has taken, by Message-ID, with their contents.
 
     An incomplete line, as after a crash, does not count.
     """
@@ -54,11 +54,11 @@ class Journal:
         self._sent = {entry["message_id"]: entry for entry in entries}
 
     def has(self, message_id: str | None) -> bool:
-        """Tell whether a server has taken this mail."""
+        """Return whether a server has taken this email."""
         return message_id in self._sent
 
     def sent_otherwise(self, mail: OutgoingMail, content: str) -> bool:
-        """Tell whether another report of the same turn was sent to the same seat."""
+        """Return whether another report of the same turn was sent to the same seat."""
         outgoing = mail.mail
         return outgoing.kind == "report" and any(
             (entry["kind"], entry["turn"], entry["seat"])
@@ -72,7 +72,7 @@ class Journal:
         self._append(b"")
 
     def add(self, mail: OutgoingMail, content: str, time: str) -> None:
-        """Record a mail that a server has taken; raises GameStoreError."""
+        """Record an email that a server has taken; raises GameStoreError."""
         outgoing = mail.mail
         entry: dict[str, Any] = {
             "message_id": mail.message_id or "",
@@ -122,7 +122,7 @@ class BusyError(HorizonsError):
 
 @frozen
 class SendResult:
-    """The outcome of an attempt to send a mail."""
+    """The outcome of an attempt to send an email."""
 
     mail: OutgoingMail
     outcome: str
@@ -136,10 +136,10 @@ class SendResult:
 def send(
     store: GameStore, settings: MailSettings, *, hold_uncertain: bool = False, clock: Clock = now
 ) -> Iterator[SendResult]:
-    """Try to send every mail of a game that is due, and yield each outcome.
+    """Try to send every email of a game that is due, and yield each outcome.
 
     Raises BusyError if another process is sending, SmtpError if the server cannot be used;
-    untried mails stay in the outbox.
+    untried emails stay in the outbox.
     """
     game_mails = GameMails(store)
     with sole_sender(store), SmtpConnection(settings) as connection:
@@ -152,12 +152,12 @@ def send(
             yield _settle(
                 game_mails, interrupted, attempt_before, clock, hold=hold_uncertain, at_once=True
             )
-        put_off = timedelta(minutes=LONGEST_WAIT_MINUTES)
+        put_off = timedelta(minutes=MAX_WAIT_MINUTES)
         for number in game_mails.due(stamp(clock), stamp(lambda: clock() + put_off)):
             waiting = game_mails.waiting(number)
             if waiting is None:
                 continue
-            connection.open()  # an unreachable server costs no mail an attempt
+            connection.open()  # an unreachable server costs no email an attempt
             journal.open()
             content = content_of(waiting, store)
             mail = game_mails.begin(number, message_ids(waiting, content, settings))
@@ -170,7 +170,7 @@ def send(
 
 
 def _mark_correction(mail: OutgoingMail, journal: Journal, content: str) -> OutgoingMail:
-    """Return the mail, with a note in its subject if it corrects one that was sent."""
+    """Return the email, with a note in its subject if it corrects one that was sent."""
     if not journal.sent_otherwise(mail, content):
         return mail
     return evolve(mail, mail=evolve(mail.mail, subject=f"{mail.mail.subject} (corrected)"))
@@ -229,12 +229,12 @@ def _settle(
 
 def _wait(attempts: int) -> timedelta:
     minutes = FIRST_WAIT_MINUTES * 2 ** min(max(attempts, 1) - 1, 10)
-    return timedelta(minutes=min(minutes, LONGEST_WAIT_MINUTES))
+    return timedelta(minutes=min(minutes, MAX_WAIT_MINUTES))
 
 
 @contextlib.contextmanager
 def sole_sender(store: GameStore) -> Iterator[None]:
-    """Lock out all other senders of this game's mails; the lock ends with the process.
+    """Lock out all other senders of this game's emails; the lock ends with the process.
 
     Raises BusyError, and GameStoreError if no lock can be made.
     """

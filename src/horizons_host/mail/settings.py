@@ -90,7 +90,7 @@ class SettingsError(HorizonsError):
 class MailSettings:
     """The sender, the mail server, and the mailbox to read (`read`: kind to place).
 
-    `gamemaster` is the address that mails without orders are forwarded to, or "".
+    `gamemaster` is the address that emails without orders are forwarded to, or "".
     `authenticated_by` is the mail server that must vouch for senders, or "".
     """
 
@@ -135,7 +135,7 @@ class MailSettings:
 
 
 def is_near(host: str) -> bool:
-    """Tell whether a host is this machine."""
+    """Return whether a host is this machine."""
     return host in {"localhost", "127.0.0.1", "::1"}
 
 

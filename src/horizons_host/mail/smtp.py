@@ -1,4 +1,4 @@
-"""A connection to an SMTP server, and the certain outcome of sending a mail."""
+"""A connection to an SMTP server, and the certain outcome of sending an email."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class SmtpError(HorizonsError):
 
 
 class DeliveryResult(Enum):
-    """The outcome of an attempt to hand over a mail."""
+    """The outcome of an attempt to hand over an email."""
 
     SENT = "sent"  #: the server has taken it
     BEFORE = "sent before"  #: the journal says that a server took it; it was not tried again
     LATER = "put off"  #: it was certainly not taken, and is worth another attempt
     NEVER = "refused"  #: it was certainly not taken, and will not be
-    UNCERTAIN = "uncertain"  #: the connection was lost before the server confirmed the mail
+    UNCERTAIN = "uncertain"  #: the connection was lost before the server confirmed the email
 
 
 @frozen
@@ -43,7 +43,7 @@ class SendAttempt:
 
 
 class SmtpConnection:
-    """A connection to a server, opened with the first mail. Use it in a `with` block."""
+    """A connection to a server, opened with the first email. Use it in a `with` block."""
 
     def __init__(self, settings: MailSettings) -> None:
         self._settings = settings
@@ -76,7 +76,7 @@ class SmtpConnection:
         return self._smtp
 
     def hand_over(self, message: EmailMessage, recipient: str) -> SendAttempt:
-        """Send one mail over the connection that `open` made."""
+        """Send one email over the connection that `open` made."""
         smtp = self.open()
         handed = False
         try:
@@ -147,7 +147,7 @@ def _log_in(smtp: smtplib.SMTP, settings: MailSettings) -> None:
 
 
 def _announce(smtp: smtplib.SMTP, sender: str, recipient: str) -> SendAttempt | None:
-    """Announce sender and recipient; return None if the server waits for the mail now."""
+    """Announce sender and recipient; return None if the server waits for the email now."""
     options = [] if (sender + recipient).isascii() else ["SMTPUTF8"]
     if options and not smtp.has_extn("smtputf8"):
         return SendAttempt(
@@ -171,7 +171,7 @@ def _attempt(code: int, reply: bytes) -> SendAttempt:
 
 
 def _wire_format(message: EmailMessage) -> bytes:
-    """Return the mail's bytes with the final dot; dots that begin lines are doubled."""
+    """Return the email's bytes with the final dot; dots that begin lines are doubled."""
     data = re.sub(rb"\r\n|\r|\n", b"\r\n", message.as_bytes())
     data = re.sub(rb"(?m)^\.", b"..", data)
     return data + (b"" if data.endswith(b"\r\n") else b"\r\n") + b".\r\n"

@@ -1,4 +1,4 @@
-"""Mails in an mbox file or a Maildir."""
+"""Emails in an mbox file or a Maildir."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from typing import Protocol
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
-from horizons_host.mail.headers import LONGEST_HEAD, Head, read_head
-from horizons_host.mail.limits import LARGEST_MAIL
+from horizons_host.mail.headers import MAX_HEAD_LENGTH, Head, read_head
+from horizons_host.mail.limits import MAX_MAIL_SIZE
 from horizons_host.processes import is_gone, this_process
 
 #: An older lock file of another program was left behind: a delivery takes moments.
 _STALE_SECONDS = 600
-#: Decides whether the mail of a key is to be read.
+#: Decides whether the email of a key is to be read.
 MailFilter = Callable[[str], bool]
 
 
@@ -109,7 +109,7 @@ def _clear_drafts(lock_file: Path) -> None:
 
 
 def _is_stale(lock_file: Path) -> bool:
-    """Tell whether the process that created a lock file is gone."""
+    """Return whether the process that created a lock file is gone."""
     try:
         text, modified = (
             lock_file.read_text("ascii", errors="replace")[:300],
@@ -134,17 +134,17 @@ def _busy(path: Path) -> MailboxError:
 
 @frozen
 class IncomingMail:
-    """An incoming mail. `data` is its content, or None if it is too large to be parsed."""
+    """An incoming email. `data` is its content, or None if it is too large to be parsed."""
 
     head: Head
     data: bytes | None
 
 
 class Source(Protocol):
-    """A place where mails arrive."""
+    """A place where emails arrive."""
 
     def mails(self, is_wanted: MailFilter) -> Iterator[IncomingMail]:
-        """Yield the wanted mails, in order of arrival; raises MailboxError."""
+        """Yield the wanted emails, in order of arrival; raises MailboxError."""
 
 
 class _Readable(Protocol):
@@ -153,12 +153,12 @@ class _Readable(Protocol):
 
 @frozen
 class Mbox:
-    """A file with one mail after the other."""
+    """A file with one email after the other."""
 
     path: Path
 
     def mails(self, is_wanted: MailFilter) -> Iterator[IncomingMail]:
-        """Yield the wanted mails; the file is locked while it is read, not while they are used.
+        """Yield the wanted emails; the file is locked while it is read, not while they are used.
 
         Raises MailboxError, OSError.
         """
@@ -177,12 +177,12 @@ class Mbox:
 
 @frozen
 class Maildir:
-    """A folder with a file for each mail, in `new` and `cur`."""
+    """A folder with a file for each email, in `new` and `cur`."""
 
     path: Path
 
     def mails(self, is_wanted: MailFilter) -> Iterator[IncomingMail]:
-        """Yield the wanted mails, by the time in their names; raises MailboxError, OSError."""
+        """Yield the wanted emails, by the time in their names; raises MailboxError, OSError."""
         if not self.path.is_dir():
             state = "is a file" if self.path.exists() else "does not exist"
             raise MailboxError(f"the Maildir '{self.path}' {state}", "check the path")
@@ -210,12 +210,12 @@ def _stored(
 ) -> Iterator[IncomingMail]:
     """Yield the wanted mails.
 
-    In a Maildir names identify them; elsewhere mails are equal if their complete content is.
+    In a Maildir names identify them; elsewhere emails are equal if their complete content is.
     """
     for key in keys:
         try:
             with box.get_file(key) as stream:
-                start = stream.read(LONGEST_HEAD)
+                start = stream.read(MAX_HEAD_LENGTH)
                 copy = start + (_all_of(stream) or b"") if by_content else key.encode()
             head = read_head(start, copy)
             if is_wanted(head.key):
@@ -226,5 +226,5 @@ def _stored(
 
 
 def _all_of(stream: _Readable) -> bytes | None:
-    data = stream.read(LARGEST_MAIL + 1)
-    return data if len(data) <= LARGEST_MAIL else None
+    data = stream.read(MAX_MAIL_SIZE + 1)
+    return data if len(data) <= MAX_MAIL_SIZE else None

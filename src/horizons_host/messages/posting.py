@@ -35,8 +35,8 @@ from horizons_host.store.messages import messages_of, row_of, to_gamemaster
 from horizons_host.store.schema import messages
 
 #: Size limits of a message, in characters.
-LONGEST_TEXT = 10_000
-LONGEST_SUBJECT = 100
+MAX_TEXT_LENGTH = 10_000
+MAX_SUBJECT_LENGTH = 100
 #: Largest number of combining marks on a letter.
 _MAX_MARKS = 6
 #: Invisible characters that join letters and emoji.
@@ -65,12 +65,12 @@ class MessageError(HorizonsError):
 
 def read_text(file: Path) -> str:
     """Read a text from a file, or from standard input for `-`; raises MessageError, OSError."""
-    most = 4 * LONGEST_TEXT + 4
+    maximum = 4 * MAX_TEXT_LENGTH + 4
     if str(file) == "-":
-        data = sys.stdin.buffer.read(most)
+        data = sys.stdin.buffer.read(maximum)
     else:
         with file.open("rb") as stream:
-            data = stream.read(most)
+            data = stream.read(maximum)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -85,32 +85,32 @@ def clean(text: str) -> str:
     Removes control characters, direction overrides, invisible characters and excess combining
     marks.
     """
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_TEXT_LENGTH:
         raise MessageError(
-            f"the message has {len(text):,} characters", f"write at most {LONGEST_TEXT:,}"
+            f"the message has {len(text):,} characters", f"write at most {MAX_TEXT_LENGTH:,}"
         )
     lines = (line.rstrip() for line in _LINE_END.sub("\n", text).split("\n"))
     cleaned = _GAPS.sub("\n\n\n", "\n".join(_visible(line) for line in lines)).strip("\n")
-    if not cleaned.strip() or len(cleaned) > LONGEST_TEXT:
+    if not cleaned.strip() or len(cleaned) > MAX_TEXT_LENGTH:
         raise MessageError("the message is empty", "write a message")
     return cleaned
 
 
 def clean_subject(subject: str, text: str) -> str:
     """Clean a subject to one line; without one, use the text's first words."""
-    cleaned = _visible(" ".join(subject[: 10 * LONGEST_SUBJECT].split()))
-    if len(cleaned) > LONGEST_SUBJECT:
+    cleaned = _visible(" ".join(subject[: 10 * MAX_SUBJECT_LENGTH].split()))
+    if len(cleaned) > MAX_SUBJECT_LENGTH:
         raise MessageError(
             "the subject is too long",
-            LocalizedText("write at most {most} characters", most=LONGEST_SUBJECT),
+            LocalizedText("write at most {most} characters", most=MAX_SUBJECT_LENGTH),
         )
-    words = " ".join(text[: 10 * LONGEST_SUBJECT].split())
+    words = " ".join(text[: 10 * MAX_SUBJECT_LENGTH].split())
     return cleaned or (words if len(words) <= 50 else f"{words[:50].rstrip()} ...")
 
 
 def clean_reason(reason: str) -> str:
     """Clean the reason for a report to one line."""
-    return _visible(" ".join(reason[:LONGEST_TEXT].split()))[:500]
+    return _visible(" ".join(reason[:MAX_TEXT_LENGTH].split()))[:500]
 
 
 def _visible(line: str) -> str:
@@ -263,7 +263,7 @@ def _answer(
         raise MessageError("a reply goes to everyone in its thread", "omit the recipients")
     row = row_of(connection, seat, draft.answers)
     if row is None:
-        raise no_message(draft.answers)
+        raise unknown_message(draft.answers)
     announced = row.to_all and row.sender is None and seat is not None
     recipients = {row.sender, *row.audience} - {seat} if not row.to_all else set()
     return NewMessage(
@@ -280,7 +280,7 @@ def _answer(
     )
 
 
-def no_message(number: int) -> MessageError:
+def unknown_message(number: int) -> MessageError:
     """Return the error for an unknown message number."""
     return MessageError(f"there is no message {number}", "see the numbers in your list of messages")
 

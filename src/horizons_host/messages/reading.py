@@ -8,7 +8,7 @@ from attrs import frozen
 
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.messages.posting import MessageError, clean_reason, no_message, read_state
+from horizons_host.messages.posting import MessageError, clean_reason, read_state, unknown_message
 from horizons_host.seats.seats import seat_of
 from horizons_host.store import Block, GameMessages, GameStore, Message, MessageReport
 
@@ -50,7 +50,7 @@ def message_of(store: GameStore, player: str, number: int) -> Message:
     for message in messages_of(store, player):
         if message.number == number:
             return message
-    raise no_message(number)
+    raise unknown_message(number)
 
 
 def unread_of(store: GameStore, player: str) -> int:

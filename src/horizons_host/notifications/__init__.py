@@ -1,1 +1,1 @@
-"""Notifications about events in a game, by mail, webhook or feed."""
+"""Notifications about events in a game, by email, webhook or feed."""

@@ -34,15 +34,15 @@ from horizons_host.store import (
 
 #: Largest number of webhooks of a seat, or of the game.
 MAX_WEBHOOKS = 5
-#: Kinds of mails that are sent by default, and that a seat may turn off.
+#: Kinds of emails that are sent by default, and that a seat may turn off.
 OPTIONAL_MAILS = ("turn", "deadline", "reminder", "message", "announcement")
-#: Kinds of mails that are off by default, and that a seat may turn on.
+#: Kinds of emails that are off by default, and that a seat may turn on.
 MORE_MAILS = ("joined", "seat")
 
 #: Delay of the first retry; it doubles with each further one ...
 FIRST_WAIT = timedelta(minutes=1)
 #: ... up to this.
-LONGEST_WAIT = timedelta(hours=6)
+MAX_WAIT = timedelta(hours=6)
 #: Number of attempts, over more than a day, after which a notification has failed.
 MAX_ATTEMPTS = 12
 #: Time after which a sender that has not recorded a result is considered dead.
@@ -111,9 +111,9 @@ def remove_webhook(store: GameStore, number: int, clock: Clock = now) -> None:
 
 
 def seat_mails(store: GameStore, player: str) -> list[str]:
-    """Return the kinds of optional mails that a seat gets; raises SeatError.
+    """Return the kinds of optional emails that a seat gets; raises SeatError.
 
-    It may choose among `OPTIONAL_MAILS` and `MORE_MAILS`; mails of all other kinds are always sent.
+    It may choose among `OPTIONAL_MAILS` and `MORE_MAILS`; all other kinds are always sent.
     """
     muted, more = Notifications(store).mails(seat_of(store.seats(), player).name)
     chosen = {
@@ -126,7 +126,7 @@ def seat_mails(store: GameStore, player: str) -> list[str]:
 def set_mails(
     store: GameStore, player: str, kinds: Collection[str], clock: Clock = now
 ) -> list[str]:
-    """Set the optional mails of a seat to exactly these kinds.
+    """Set the optional emails of a seat to exactly these kinds.
 
     Raises SeatError, SubscriptionError for a kind that cannot be chosen.
     """
@@ -169,7 +169,7 @@ def deliver_due(
     notices = Notifications(store)
     posts = WebSender() if sender is None else sender
     away: set[int] = set()
-    for number in notices.due(stamp(clock), stamp(lambda: clock() + 2 * LONGEST_WAIT)):
+    for number in notices.due(stamp(clock), stamp(lambda: clock() + 2 * MAX_WAIT)):
         delivery = notices.delivery(number)
         subscription = delivery.subscription
         if subscription.id in away or delivery.state not in {"queued", "sending"}:
@@ -194,7 +194,7 @@ def _post(
         return None
     answer = _answer(store, delivery, clock, sender)
     state = _state(delivery, answer)
-    wait = min(FIRST_WAIT * 2 ** min(delivery.attempts, 20), LONGEST_WAIT)
+    wait = min(FIRST_WAIT * 2 ** min(delivery.attempts, 20), MAX_WAIT)
     next_attempt = stamp(lambda: clock() + wait) if state == "queued" else ""
     notices.settle(delivery, state, at=stamp(clock), reply=answer.reply, next_attempt=next_attempt)
     return evolve(delivery, state=state, attempts=delivery.attempts + 1, reason=answer.reply)
@@ -227,7 +227,7 @@ def _state(delivery: NotificationDelivery, answer: PostResult) -> str:
 def _mail(
     store: GameStore, delivery: NotificationDelivery, clock: Clock
 ) -> NotificationDelivery | None:
-    """Queue a notification in the mail outbox, which sends it once."""
+    """Queue a notification in the email outbox, which sends it once."""
     snapshot = store.snapshot()
     seat = delivery.subscription.seat or ""
     address = addresses(hz.load(snapshot.state), snapshot.seats).get(seat)

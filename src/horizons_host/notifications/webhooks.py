@@ -153,7 +153,7 @@ def pinned(target: WebhookTarget, resolve: Resolver, allowed: Callable[[str], bo
 
 @frozen
 class PostResult:
-    """A server's answer: accepted (`taken`), worth a retry (`again`), and its text."""
+    """A server's answer: whether it accepted the post or a retry makes sense, and its text."""
 
     accepted: bool
     retry: bool

@@ -207,8 +207,8 @@ def categories_of(report: Mapping[str, Any], highlights: Highlights) -> list[Eve
     def group(kind: str, numbers: Sequence[int]) -> Iterator[EventGroup]:
         events = [report["events"][number] for number in numbers]
         lines = [_line(n, e, linker, places) for n, e in zip(numbers, events, strict=True)]
-        least = 2 if kind in _TOGETHER else _SINGLE + 1
-        if len(lines) < least:
+        minimum = 2 if kind in _TOGETHER else _SINGLE + 1
+        if len(lines) < minimum:
             yield from (EventGroup("", [line]) for line in lines)
         else:
             yield EventGroup(common_words(event["text"] for event in events), lines)

@@ -88,7 +88,7 @@ class Odds:
 
 
 def read_battle(path: Path) -> BattleFile:
-    """Read a battle from YAML: `variant`, perhaps `mods`, and what the variant asks for.
+    """Read a battle from YAML: `variant`, possibly `mods`, and what the variant asks for.
 
     Raises BattleError naming the place, OSError.
     """

@@ -107,14 +107,14 @@ def _side(
     count = round((high - low) / width) + 1
     places = np.minimum(((values - low) / width).astype(int), count - 1)
     columns = np.bincount(places, minlength=count) / many.runs
-    least, middle, most = map(float, np.quantile(values, (0.05, 0.5, 0.95)))
+    least, middle, maximum = map(float, np.quantile(values, (0.05, 0.5, 0.95)))
     return SideOdds(
         name=many.sides[index],
         marker=marker,
         won=many.wins(index) / many.runs,
         low=least,
         middle=middle,
-        high=most,
+        high=maximum,
         columns=columns.tolist(),
         start=low,
         width=width,
@@ -164,12 +164,12 @@ def _wins(odds: OddsSummary, words: dict[str, str]) -> str:
 def _losses(side: SideOdds, odds: OddsSummary, top: float, words: dict[str, str]) -> str:
     """Draw the distribution of a side's losses in columns, with a mark at the actual loss."""
     foot = top + 66 + _HIGH
-    most = max(side.columns) or 1
+    maximum = max(side.columns) or 1
     step = (_WIDTH - 2 * _LEFT) / len(side.columns)
     parts = [_head(side, odds, top, words)]
     for place, share in enumerate(side.columns):
         if share:
-            tall = max(_HIGH * share / most, 1.5)
+            tall = max(_HIGH * share / maximum, 1.5)
             title = f"<title>{safe(_range(side, place))}: {_percent(share)}</title>"
             parts.append(
                 f'<rect class="column" x="{number(_LEFT + step * place + step * 0.06)}"'

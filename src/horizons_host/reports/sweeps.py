@@ -15,7 +15,7 @@ from horizons_host.files import write_atomically
 from horizons_host.reports.odds import BattleFile, drawable, key_from
 
 #: Longest label of a group; groups with a longer one are numbered.
-LONGEST_LABEL = 30
+MAX_LABEL_LENGTH = 30
 
 
 class SweepStep(Protocol):
@@ -115,7 +115,7 @@ def _label(group: Any, number: int) -> str:
     if isinstance(group, dict):
         named = (group.get(field) for field in ("name", "type", "design"))
         labels = (str(name) for name in named if isinstance(name, str | int))
-        return next((n for n in labels if len(n) <= LONGEST_LABEL), f"of group {number + 1}")
+        return next((n for n in labels if len(n) <= MAX_LABEL_LENGTH), f"of group {number + 1}")
     return str(group)
 
 

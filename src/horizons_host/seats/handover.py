@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
-from horizons_core.stored_games import without_persons
+from horizons_core.stored_games import anonymized
 from horizons_host.clock import local_time
 from horizons_host.deadlines.state import NextTurn, next_turn
 from horizons_host.files import file_stem, write_atomically
@@ -218,7 +218,7 @@ class Handover:
         holders: all holders of the seat, the current one last.
         without: the missing-orders policy.
         standing_orders: the orders that this policy carries out, if any.
-        mails: time and subject of every mail for the seat.
+        emails: time and subject of every email for the seat.
         messages: all messages that the seat sent and received.
         turns: every turn, the coming one last.
     """
@@ -266,7 +266,7 @@ def handover(store: GameStore, player: str) -> Handover:
         turn=latest,
         holders=holders(store, seat),
         without=policy_words(seat),
-        standing_orders=without_persons(seat.policy.text),
+        standing_orders=anonymized(seat.policy.text),
         mails=_mails(store, seat.name),
         messages=[_without_address(message) for message in messages_of(store, seat.name)],
         turns=turns,
@@ -274,9 +274,7 @@ def handover(store: GameStore, player: str) -> Handover:
 
 
 def _without_address(message: Message) -> Message:
-    return evolve(
-        message, subject=without_persons(message.subject), text=without_persons(message.text)
-    )
+    return evolve(message, subject=anonymized(message.subject), text=anonymized(message.text))
 
 
 def _turn(store: GameStore, seat: str, turn: int) -> SeatTurn:
@@ -296,7 +294,7 @@ def _turn(store: GameStore, seat: str, turn: int) -> SeatTurn:
 
 
 def _counts(orders: SubmittedOrders, used: int | None) -> bool:
-    """Tell whether the orders were submitted or carried out, and so belong to the handover."""
+    """Return whether the orders were submitted or carried out, and so belong to the handover."""
     return bool(orders.text) or orders.id == used
 
 
@@ -304,21 +302,21 @@ def _version(orders: SubmittedOrders, used: int | None) -> OrderVersion:
     return OrderVersion(
         version=orders.version,
         at=orders.submitted_at,
-        source=without_persons(orders.source),
-        text=without_persons(orders.text),
-        remarks=without_persons([dict(remark) for remark in orders.diagnostics]),
+        source=anonymized(orders.source),
+        text=anonymized(orders.text),
+        remarks=anonymized([dict(remark) for remark in orders.diagnostics]),
         used=orders.id == used,
     )
 
 
 def _bare(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    anonymous: Mapping[str, Any] = without_persons(dict(document))
+    anonymous: Mapping[str, Any] = anonymized(dict(document))
     return anonymous
 
 
 def _mails(store: GameStore, seat: str) -> list[Mapping[str, str]]:
     return [
-        {"at": entry.mail.created_at, "subject": without_persons(entry.mail.subject)}
+        {"at": entry.mail.created_at, "subject": anonymized(entry.mail.subject)}
         for entry in GameMails(store).outgoing()
         if entry.mail.seat == seat
     ]

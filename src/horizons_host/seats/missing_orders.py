@@ -17,7 +17,7 @@ from horizons_host.store import SeatRecord, Snapshot, SubmittedOrders
 #: Sources of orders used in place of a person's: standing orders, or a bot.
 STANDING = "standing orders"
 _BY_BOT = "bot {bot}, standing in"
-_HINT = "orders that you hand in count before these"
+_HINT = "orders that you submit take precedence"
 
 
 class TurnWaitsError(HorizonsError):
@@ -129,8 +129,8 @@ def awaited_later(snapshot: Snapshot, turn: int) -> list[str]:
 def substitute_note(source: str) -> Diagnostic:
     """Return the note for a player whose missing orders were replaced."""
     if source == STANDING:
-        message = "no orders of yours came in: your standing orders were carried out"
+        message = "you submitted no orders: your standing orders were carried out"
     else:
         bot = source.partition(",")[0].removeprefix("bot ")
-        message = f"no orders of yours came in: the bot '{bot}' played for you"
+        message = f"you submitted no orders: the bot '{bot}' played for you"
     return Diagnostic("note", "stand-in", message, hint=_HINT)

@@ -62,7 +62,7 @@ def seats_from(
     ]
 
 
-def one_seat(name: str, role: str, password: str | None, address: str | None) -> SeatRecord:
+def new_seat(name: str, role: str, password: str | None, address: str | None) -> SeatRecord:
     """Build the seat of a person who joins a running game; raises PasswordError, SeatError."""
     return SeatRecord(
         name,
@@ -89,7 +89,7 @@ def _unique(pairs: Iterable[tuple[str, str]], label: str) -> dict[str, str]:
 
 
 def seat_of(seats: Iterable[SeatRecord], name: str) -> SeatRecord:
-    """Find a seat by name, ignoring case and underscores for blanks; raises SeatError."""
+    """Find a seat by name, ignoring case and underscores for spaces; raises SeatError."""
     known = {seat.name: seat for seat in seats}
     if name in known:
         return known[name]

@@ -233,7 +233,7 @@ def create_app(service: Service) -> Litestar:
         exception_handlers=errors.PAGE_HANDLERS,
         before_send=[add_headers],
         request_class=BoundedRequest,
-        request_max_body_size=errors.LARGEST_REQUEST,
+        request_max_body_size=errors.MAX_REQUEST_SIZE,
         multipart_form_part_limit=MAX_FIELDS,
         openapi_config=_description(),
         logging_config=None,  # the process that runs the application sets up its log

@@ -46,7 +46,7 @@ class Demonstration:
 def prepare_demo(service: Service) -> Demonstration:
     """Create the accounts and games of the demonstration that do not exist yet."""
     you, host = (_demo_account(service, name) for name in (VISITOR, HOST))
-    titles = {game.terms.title for game, _ in directory.of_account(service, you)}
+    titles = {game.terms.title for game, _ in directory.games_of(service, you)}
     for terms in _BOT_GAMES:
         if terms.title not in titles:
             game = directory.announce(service, you, terms)

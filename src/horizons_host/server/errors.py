@@ -20,7 +20,7 @@ from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STA
 from horizons_host.store import NewerOrdersError
 
 #: Largest request body, in bytes.
-LARGEST_REQUEST = 2_000_000
+MAX_REQUEST_SIZE = 2_000_000
 #: Message and hint by status code.
 _TEXTS = {
     401: (LocalizedText("this API call needs a token"), "Authorization: Bearer hz_..."),
@@ -39,7 +39,7 @@ _TEXTS = {
     408: (LocalizedText("the request was interrupted"), LocalizedText("please try again")),
     413: (
         LocalizedText("the request is too large"),
-        LocalizedText("send at most {most:,} bytes", most=LARGEST_REQUEST),
+        LocalizedText("send at most {most:,} bytes", most=MAX_REQUEST_SIZE),
     ),
     415: (
         LocalizedText("this type of content isn't supported"),

@@ -54,9 +54,9 @@ class ServerDatabase:
         """Lock the folder against other servers; raises GameStoreError if one is running."""
         return self.games.lock()
 
-    def place(self, key: str) -> GameLocation:
+    def location(self, key: str) -> GameLocation:
         """Return the location of a game, which may not exist yet."""
-        return self.games.place(key)
+        return self.games.location(key)
 
     def game(self, key: str) -> GameStore:
         """Open the store of a started game; raises GameStoreError."""
@@ -107,4 +107,4 @@ class Service:
     database: ServerDatabase
     settings: ServerSettings = ServerSettings()
     clock: Clock = now
-    posts: Sender = WebSender()
+    webhook_sender: Sender = WebSender()

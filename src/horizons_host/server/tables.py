@@ -55,7 +55,7 @@ server_facts = Table(
 )
 #: Accounts. A deleted account keeps its row for the games that it played, without personal data:
 #: name, mail and password are removed. `folded` are normalized forms that must be unique; an
-#: account made with an address of another, which no mail has confirmed, has no `folded_mail`.
+#: account made with an address of another, which no email has confirmed, has no `folded_mail`.
 accounts = Table(
     "accounts",
     metadata,
@@ -106,7 +106,7 @@ tokens = Table(
     Index("tokens_of_an_account", "account"),
     sqlite_autoincrement=True,
 )
-#: Links sent by mail, each valid once: to confirm an address, sign in, set a password.
+#: Links sent by email, each valid once: to confirm an address, sign in, set a password.
 links = Table(
     "links",
     metadata,
@@ -128,7 +128,7 @@ attempts = Table(
     Index("attempts_at_something", "what", "at"),
     sqlite_autoincrement=True,
 )
-#: The server's own mails: links, invitations. Mails of a game are queued in the game's own store.
+#: The server's own emails: links, invitations. Emails of a game are queued in the game's own store.
 mails = Table(
     "mails",
     metadata,
@@ -141,7 +141,7 @@ mails = Table(
     Column("reason", CheckedText, nullable=False),
     sqlite_autoincrement=True,
 )
-#: Incoming mails that were read, and when that was noted: see `jobs/mailbox.py`.
+#: Incoming emails that were read, and when that was noted: see `jobs/mailbox.py`.
 read_mails = Table(
     "read_mails",
     metadata,

@@ -68,7 +68,7 @@ class Games(Protocol):
     def open(self, key: str) -> GameStore:
         """Open a game's store; cheap from the second time on. Raises GameStoreError."""
 
-    def place(self, key: str) -> GameLocation:
+    def location(self, key: str) -> GameLocation:
         """Return the place of a game, which need not exist."""
 
     def server_tables(self, tables: Tables) -> Database:
@@ -195,7 +195,7 @@ class FolderGames:
                 self._files.popitem(last=False)[1].database.give_up()
             return cached
 
-    def place(self, key: str) -> GameLocation:
+    def location(self, key: str) -> GameLocation:
         """Return the place of a game, which need not exist."""
         return GameLocation(self.folder / GAMES_FOLDER / checked_key(key))
 
@@ -299,13 +299,13 @@ class ServerGames:
 
     def open(self, key: str) -> GameStore:
         """Open a game's store; its tables are checked only once."""
-        place = self.place(key)
+        place = self.location(key)
         wholly = key not in self._sound
         store = GameStore(place.folder, place.database, wholly=wholly, called=key)
         self._sound.add(key)
         return store
 
-    def place(self, key: str) -> GameLocation:
+    def location(self, key: str) -> GameLocation:
         """Return the place of a game, which need not exist."""
         return GameLocation(self._folder(key), self._database(checked_key(key)))
 

@@ -46,7 +46,7 @@ def place_of(location: str, files: Path | None = None) -> Iterator[GameLocation]
         )
     games = ServerGames(server, files)
     try:
-        yield games.place(key)
+        yield games.location(key)
     finally:
         games.close()
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 ValueStrategy: TypeAlias = "st.SearchStrategy[Any]"
 
 Schema = Mapping[str, Any]
-#: Most items to draw for an array without `maxItems`, above its fewest.
+#: Maximum number of items to draw for an array without `maxItems`, above its fewest.
 MAX_ITEMS = 3
 
 

@@ -203,11 +203,11 @@ def _with_versions(
 
 
 def _first_differences(
-    comparison: RulesComparison, most: int
+    comparison: RulesComparison, maximum: int
 ) -> Iterator[tuple[int, int, Divergence]]:
     """Yield cell, game and first difference of pairs that ended differently, `most` at most."""
     cells = {cell.key: cell.index for cell in comparison.before.study.cells}
-    for before, _ in comparison.moved_pairs[:most]:
+    for before, _ in comparison.moved_pairs[:maximum]:
         cell = cells[before.cell]
         if difference := comparison.first_difference(before.game, cell):
             yield cell, before.game, difference

@@ -44,7 +44,7 @@ def compare_stored(
     The players gave their orders in the original game. After the first difference these orders
     meet another game: this shows where rules begin to act, not how people would have played.
 
-    Raises SaveError for a file that is no stored game, StudyError for an impossible change, the
+    Raises SaveError for a file that is not a stored game, StudyError for an impossible change, the
     errors of loading rules, and OSError.
     """
     if python is not None:

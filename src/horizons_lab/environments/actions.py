@@ -33,20 +33,24 @@ STATE_COLUMNS = ("orders.finished", "orders.command", "orders.step", "orders.end
 SLOTS, CHOICES = 8, 32
 
 
-def values_of(step: OrderStep, most: int) -> list[Choice]:
-    """Return the values of an argument: its choices, or at most `most` numbers, evenly spaced."""
+def values_of(step: OrderStep, maximum: int) -> list[Choice]:
+    """Return the values of an argument: its choices, or up to `maximum` numbers, evenly spaced."""
     if step.range is None:
         return list(step.choices)
-    return [Choice(plain_number(number)) for number in _numbers(step.range, most)]
+    return [Choice(plain_number(number)) for number in _numbers(step.range, maximum)]
 
 
-def _numbers(numbers: NumberRange, most: int) -> list[float]:
-    """Return at most `most` numbers of a range, from its lowest to its highest."""
+def _numbers(numbers: NumberRange, maximum: int) -> list[float]:
+    """Return at most `maximum` numbers of a range, from its lowest to its highest."""
     low, high, unit = numbers
     count = int((high - low) / unit + 1e-9) + 1
-    if count <= most:
+    if count <= maximum:
         return [round(low + unit * index, 6) for index in range(count)]
-    steps = [round((count - 1) * index / (most - 1)) for index in range(most)] if most > 1 else [0]
+    steps = (
+        [round((count - 1) * index / (maximum - 1)) for index in range(maximum)]
+        if maximum > 1
+        else [0]
+    )
     return [round(low + unit * index, 6) for index in steps]
 
 
@@ -61,8 +65,8 @@ class ActionEncoding:
 
     Attributes:
         keywords: the commands; number 1 of an action is the first.
-        arguments: most arguments of an order.
-        slots: most orders of an action.
+        arguments: maximum number of arguments in an order.
+        slots: maximum number of orders in an action.
         choices: number of values of each argument.
     """
 
@@ -121,8 +125,8 @@ class ActionEncoding:
         chosen: dict[str, Any] = {}
         rest = list(numbers)
         while (step := variant.choices(view, keyword, chosen)) is not None:
-            most = self.choices - step.optional
-            values: list[Choice | None] = [*values_of(step, most)[:most]]
+            maximum = self.choices - step.optional
+            values: list[Choice | None] = [*values_of(step, maximum)[:maximum]]
             if step.optional:
                 values.append(None)
             if not values:
@@ -151,7 +155,7 @@ class StepwiseOrders:
         variant: the rules.
         view: the agent's view.
         size: the numbers of an action are 0 to `size` - 1.
-        most: most orders of a turn.
+        max_orders: maximum number of orders in a turn.
         lines: the finished orders.
         ended: whether the agent has ended its turn.
     """
@@ -159,7 +163,7 @@ class StepwiseOrders:
     variant: hz.Variant
     view: hz.View
     size: int
-    most: int
+    max_orders: int
     lines: list[str] = attrs.field(factory=list)
     ended: bool = False
     _keyword: str = ""
@@ -183,7 +187,7 @@ class StepwiseOrders:
         mask = np.zeros(self.size, dtype=np.int8)
         if self._step is None:
             mask[0] = 1
-            if not self.ended and len(self.lines) < self.most:
+            if not self.ended and len(self.lines) < self.max_orders:
                 keywords = player_keywords(self.variant)
                 mask[[1 + keywords.index(name) for name in self._commands]] = 1
             return mask

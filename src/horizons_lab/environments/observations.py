@@ -34,9 +34,9 @@ _PLACE_EXAMPLE = "1,1"
 
 #: The table of a view's values outside of lists.
 SELF = "self"
-#: Default for the most rows of a table.
+#: Default maximum number of rows of a table.
 ROWS = 64
-#: Most words of a column for which each has its own column.
+#: Maximum number of words of a column for which each has its own column.
 _WORDS = 8
 #: A word that names a kind, in contrast to a name with a number.
 _KIND = re.compile(r"[A-Za-z][A-Za-z _-]*")
@@ -44,8 +44,8 @@ _KIND = re.compile(r"[A-Za-z][A-Za-z _-]*")
 _PLACE = re.compile(r"-?[0-9]{1,9}(,-?[0-9]{1,9}){1,3}")
 #: Number of entries of a list of numbers that are columns.
 _ENTRIES = 4
-#: Most levels of nested objects.
-_DEEPEST = 3
+#: Maximum number of levels of nested objects.
+_MAX_DEPTH = 3
 #: Number of turns to play to find the columns.
 _TURNS = 6
 #: Largest absolute number in an array.
@@ -183,7 +183,7 @@ def observation_layout(
 
 def _schema_columns(variant: hz.Variant) -> dict[str, dict[str, set[str]]]:
     """Return the fields of the schema, in the form of `_add_columns`."""
-    tables = schema_tables(variant.report_form.view_schema, _ENTRIES, _DEEPEST)
+    tables = schema_tables(variant.report_form.view_schema, _ENTRIES, _MAX_DEPTH)
     return {
         name or SELF: {".".join(path): set(words) for path, words in fields}
         for name, fields in tables
@@ -234,7 +234,7 @@ def _leaves(value: Any, name: str = "", depth: int = 0) -> Iterator[tuple[str, A
                 yield f"{name}.{index}", int(number)
         else:
             yield name, value
-    elif depth >= _DEEPEST:
+    elif depth >= _MAX_DEPTH:
         return
     elif isinstance(value, Mapping):
         for key, item in value.items():

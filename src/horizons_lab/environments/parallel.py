@@ -327,8 +327,8 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
 
     def _orders_of(self, agent: str) -> StepwiseOrders:
         if agent not in self._stepwise:
-            view, most = self._views[agent], self.choices.slots
-            self._stepwise[agent] = StepwiseOrders(self.variant, view, self._size, most)
+            view, maximum = self._views[agent], self.choices.slots
+            self._stepwise[agent] = StepwiseOrders(self.variant, view, self._size, maximum)
         return self._stepwise[agent]
 
     def _keep_reports(
@@ -386,7 +386,7 @@ def parallel_env(
         options: options of the game, by name.
         mods: house rules in order.
         key: the key of all dice, with the seed of `reset`.
-        bots: seats that the game's bots play, by the seat's name; they are no agents.
+        bots: seats that the game's bots play, by the seat's name; they are not agents.
         max_cycles: the turn limit.
         actions: "stepwise", one number for each choice; "orders", slots of numbers, one for each
             order (see `horizons_lab.environments.actions` for both); or "text", the orders as a
@@ -395,8 +395,8 @@ def parallel_env(
             in the infos alone.
         reward: "rank", from 1 for the first to -1 for the last at the end; "score", the growth of
             the first figure of the variant's ranking in the turn; or the growth of a measure.
-        slots: most orders of a turn.
-        choices: most values of a number; stepwise, a longer list is chosen from in two steps.
+        slots: maximum number of orders in a turn.
+        choices: maximum number of values; stepwise, a longer list is chosen from in two steps.
         rows: number of rows of each table of an observation.
         render_mode: "ansi" to return reports as text, "human" to print them.
 

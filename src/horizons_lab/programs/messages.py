@@ -28,8 +28,8 @@ from horizons_core.orders import Argument, OrderOptions, Range
 from horizons_core.rng import Stream
 
 PROTOCOL = 1
-#: Most bytes of an answer, with the end of its line.
-LONGEST_ANSWER = 1_000_000
+#: Maximum number of bytes of an answer, with the end of its line.
+MAX_ANSWER_LENGTH = 1_000_000
 
 
 class AnswerError(ValueError):

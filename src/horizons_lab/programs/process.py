@@ -15,11 +15,11 @@ from typing import IO, Any
 
 from attrs import define, field
 
-from horizons_lab.programs.messages import LONGEST_ANSWER
+from horizons_lab.programs.messages import MAX_ANSWER_LENGTH
 
-#: Most bytes of a program's output in a log.
-LONGEST_LOG = 100_000
-#: Most bytes kept of the end, and number of its lines to show.
+#: Maximum number of bytes of a program's output in a log.
+MAX_LOG_LENGTH = 100_000
+#: Maximum number of bytes kept of the end, and number of its lines to show.
 LONGEST_TAIL = 2_000
 _LAST_LINES = 10
 #: Grace period of a process after the end of its input.
@@ -49,14 +49,14 @@ class ErrorLog:
 
     def write(self, data: bytes) -> None:
         """Keep the program's output up to the limit."""
-        room = max(0, LONGEST_LOG - self.written)
+        room = max(0, MAX_LOG_LENGTH - self.written)
         self.written += len(data)
         self._tail = (self._tail + data)[-LONGEST_TAIL:]
         self._append(data[:room])
 
     def add_note(self, text: str) -> None:
         """Add a line of the study, after the end of the output that was left out."""
-        left_out = self.written - LONGEST_LOG
+        left_out = self.written - MAX_LOG_LENGTH
         if left_out > 0:
             self._append(f"\n... ({left_out} more bytes, ending with:)\n".encode() + self._tail)
         self._append(f"\n-- {text}\n".encode())
@@ -259,7 +259,7 @@ class Program:
     def ask(self, request: bytes) -> bytes:
         """Write a line and return the answer without its line end.
 
-        Raises ProgramError for anything but a line of at most LONGEST_ANSWER bytes in time.
+        Raises ProgramError for anything but a line of at most MAX_ANSWER_LENGTH bytes in time.
         """
         deadline = time.monotonic() + self.wall_seconds
         unsent = memoryview(request)
@@ -277,8 +277,8 @@ class Program:
         return bytes(line)
 
     def _check_length(self, length: int) -> None:
-        if length >= LONGEST_ANSWER:
-            raise ProgramError(f"its answer has more than {LONGEST_ANSWER:,} bytes")
+        if length >= MAX_ANSWER_LENGTH:
+            raise ProgramError(f"its answer has more than {MAX_ANSWER_LENGTH:,} bytes")
 
     def _time_left(self, deadline: float) -> float:
         """Return the seconds until the deadline; raises ProgramError after it."""

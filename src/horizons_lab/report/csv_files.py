@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 GAMES, TURNS, SUMMARY = "games.csv", "turns.csv", "summary.csv"
 #: Characters that begin a formula in spreadsheets, or that they skip before one.
 _FORMULA = r"^[=+\-@\t\r\n]"
-#: The same inside a text, after the separators, blanks and quotes of other spreadsheets.
+#: The same inside a text, after the separators, spaces and quotes of other spreadsheets.
 _FORMULA_WITHIN = r"([;\t\r\n][\s\"]*)([=+\-@])"
 
 

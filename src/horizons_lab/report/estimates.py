@@ -16,7 +16,7 @@ from horizons_lab.statistics import Estimate, mean, share, share_at_any_time, st
 from horizons_lab.tables import level_values
 
 WILSON, ANY_TIME, BOOTSTRAP, STUDENT = "Wilson", "any time", "bootstrap", "Student"
-#: Most values that a report draws for its bootstraps: some ten seconds' worth.
+#: Maximum number of values that a report draws for its bootstraps: some ten seconds' worth.
 MAX_DRAWS = 100_000_000
 _RESAMPLES = (9_999, 999)
 

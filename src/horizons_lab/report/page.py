@@ -30,12 +30,12 @@ from horizons_lab.report.study_report import StudyReport, data_dictionary, study
 from horizons_lab.results import Result
 from horizons_lab.results_folder import SavedResult
 
-#: Most players for whom a game that they won is named.
+#: Maximum number of players for whom a game that they won is named.
 _MAX_PLAYERS = 6
 
-#: Most rows of a table on the page; CSV has all.
+#: Maximum number of rows of a table on the page; CSV has all.
 MAX_ROWS = 200
-#: Most texts, such as reasons, of a table on the page.
+#: Maximum number of texts, such as reasons, of a table on the page.
 MOST_FREQUENT = 10
 
 

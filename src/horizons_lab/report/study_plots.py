@@ -21,7 +21,7 @@ from horizons_lab.report.plots import (
 from horizons_lab.report.study_report import StudyReport
 from horizons_lab.results import Result
 
-#: Most rows, cells and players in plots; tables have the rest.
+#: Maximum number of rows, cells and players in plots; tables have the rest.
 MAX_ROWS = 24
 MAX_CELLS = 6
 MAX_PLAYERS = 12
@@ -158,7 +158,7 @@ class StudyPlots:
     def _curves(self, column: str, cell: Cell) -> Iterator[PlotCurve]:
         estimates = [e for e in self.report.by_turn if e.cell == cell.index and e.column == column]
         for player, group in groupby(estimates, key=lambda e: e.player):
-            # A single game's values, in turns that no other game reached, are no mean.
+            # A single game's values, in turns that no other game reached, are not a mean.
             drawn = [e for e in group if e.estimate.n > 1 and abs(e.estimate.value) < _LARGEST]
             if drawn and self._colour(player) < MAX_PLAYERS:
                 turns = [e.turn for e in drawn if e.turn is not None]

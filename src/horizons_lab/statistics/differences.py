@@ -125,7 +125,7 @@ def _score(gained: int, lost: int, n: int, difference: float) -> float:
     rest = difference * (1 - difference)
     b = (2 * n - gained + lost) * difference - gained - lost
     root = math.sqrt(max(b * b + 8 * n * lost * rest, 0.0))
-    only_before = (root - b) / (4 * n)  # likeliest chance to win only before the change
+    only_before = (root - b) / (4 * n)  # most likely chance to win only before the change
     variance = n * (2 * only_before + rest)
     if variance <= 0:
         return math.copysign(math.inf, excess) if excess else 0.0

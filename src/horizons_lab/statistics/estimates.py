@@ -68,7 +68,7 @@ def sample(values: Iterable[float], name: str = "the values") -> NDArray[np.floa
 
 
 def outcomes(values: Iterable[float]) -> NDArray[np.float64]:
-    """Return outcomes of games, shape (n,), perhaps empty: 1 or True for a win, else 0 or False.
+    """Return outcomes of games, shape (n,), possibly empty: 1 or True for a win, else 0 or False.
 
     Raises StatisticsError for any other number.
     """
@@ -87,10 +87,10 @@ def are_outcomes(values: NDArray[np.float64]) -> bool:
     return bool(((values == 0) | (values == 1)).all())
 
 
-def check_resamples(resamples: int, least: int) -> int:
+def check_resamples(resamples: int, minimum: int) -> int:
     """Return the number of resamples; raises StatisticsError if it is below the least."""
-    if resamples < least:
-        raise StatisticsError(f"{resamples} resamples are too few", f"draw at least {least}")
+    if resamples < minimum:
+        raise StatisticsError(f"{resamples} resamples are too few", f"draw at least {minimum}")
     return int(resamples)
 
 

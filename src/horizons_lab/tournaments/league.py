@@ -68,8 +68,8 @@ class League:
     def read(cls, path: Path | str, plan: TournamentPlan) -> Self:
         """Read the league for a tournament from a file, or create one if the file does not exist.
 
-        Raises StudyError for a file that is no league, or one of another game, or that counts the
-        tournament already; OSError.
+        Raises StudyError for a file that is not a league, or one of another game, or that already
+        counts the tournament; OSError.
         """
         file, game = Path(path), league_conditions(plan)
         if not file.exists():

@@ -29,12 +29,12 @@ GameTable = tuple[int, ...]
 #: Two players, the lower number first.
 PlayerPair = tuple[int, int]
 
-#: Most attempts at seating before one more meeting of a pair is allowed.
+#: Maximum number of attempts at seating before one more meeting of a pair is allowed.
 _MAX_TRIES = 20_000
 
 ROUND_ROBIN, SWISS = "round_robin", "swiss"
 _SYSTEMS = (ROUND_ROBIN, SWISS)
-#: Most tables of a round robin.
+#: Maximum number of tables of a round robin.
 MAX_TABLES = 100_000
 
 

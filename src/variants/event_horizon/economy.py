@@ -49,8 +49,8 @@ class Mining(ShipRules):
     def _is_legal_mothership(self, field: Any, design: Design) -> None:
         within(0, LARGEST)(self, field, list(asdict(design).values()))
         if not self.is_legal(design):
-            least = self.least_hull(design.others)
-            raise ValueError(f"'mothership' is not a legal ship: it needs hull {least}")
+            minimum = self.least_hull(design.others)
+            raise ValueError(f"'mothership' is not a legal ship: it needs hull {minimum}")
 
     # ships
 

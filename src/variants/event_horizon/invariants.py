@@ -64,7 +64,7 @@ def _ship_faults(game: Game, ship: Ship, economy: Mining) -> Iterator[str]:
     if min(ship.hull, ship.thrusters, ship.weapons, ship.shields, ship.points) < 0:
         yield f"{ship.id} has a negative number of something"
     if not economy.is_legal(ship.design):
-        least = economy.least_hull(ship.design.others)
-        yield f"{ship.id} is not a legal ship: {ship.design} (it needs hull {least})"
+        minimum = economy.least_hull(ship.design.others)
+        yield f"{ship.id} is not a legal ship: {ship.design} (it needs hull {minimum})"
     if not (0 <= ship.at[0] < game.side and 0 <= ship.at[1] < game.side):
         yield f"{ship.id} is off the map at {ship.at}"

@@ -39,7 +39,7 @@ def resolver(variant: VariantRules) -> Resolver:
 
 
 def game_combat(resolver: Any) -> GameCombat:
-    """Return what games ask of a resolver; the rulebook's methods stand for missing ones."""
+    """Return what games ask of a resolver; the rulebook's methods replace missing ones."""
     if prefers_resolve(resolver, "fight"):
         rulebook = Resolver(rules=getattr(resolver, "rules", RULEBOOK_BATTLES))
         gather = getattr(resolver, "gather", rulebook.gather)

@@ -23,7 +23,7 @@ GASES = (
 )  # fmt: skip
 OXYGEN, WATER_VAPOUR, HELIUM = 7, 11, 3
 
-#: Star kinds and colours by the letters of the map; main sequence is a blank.
+#: Star kinds and colours by the letters of the map; main sequence is a space.
 STAR_KINDS = {"d": "dwarf", "D": "degenerate dwarf", " ": "main sequence", "g": "giant"}
 STAR_COLOURS = {
     "O": "blue",
@@ -36,7 +36,7 @@ STAR_COLOURS = {
 }
 
 LONGEST_NAME = 31
-LARGEST_AGE = 49
+MAX_AGE = 49
 MAX_PLANETS = 9
 HOME_POPULATION = 1500  #: available population units of a healthy home planet
 FULL_BASE = 2000  #: tenths of economic base up to which a colony is fully efficient

@@ -33,7 +33,7 @@ def species_hint(context: StepContext, species: Species, written: WrittenName | 
 
 
 def place_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
-    """Suggest a planet behind PL, and a ship otherwise."""
+    """Suggest a planet after PL, and a ship otherwise."""
     planet = written is not None and written.word is not None and written.word.kind == "planet"
     return (planet_hint if planet else ship_hint)(context, species, written)
 
@@ -50,7 +50,7 @@ def technology_hint(words: str) -> str:
 
 
 def _names_it(text: str, name: str) -> bool:
-    """Tell whether a text begins with a name and has more words behind it."""
+    """Return whether a text begins with a name and has more words after it."""
     return text != name and text.startswith(name) and not text[len(name)].isalnum()
 
 

@@ -15,8 +15,8 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.constants import (
     CLASS_OF,
     ITEM_OF,
-    LARGEST_AGE,
     LONGEST_NAME,
+    MAX_AGE,
     MAX_PLANETS,
     TECHS,
 )
@@ -113,7 +113,7 @@ def _memory(
 
 
 def _fits(value: Any, kind: Any) -> bool:
-    """Tell whether plain data is of a type, or has the shape of an attrs class."""
+    """Return whether plain data is of a type, or has the shape of an attrs class."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if attrs.has(kind):
         hints = {name.removesuffix("_"): hint for name, hint in _hints(kind).items()}
@@ -250,7 +250,7 @@ def _holdings_faults(species: Species, stars: dict[Sector, Star]) -> Iterator[st
 
 
 def _exists(place: Place, stars: dict[Sector, Star]) -> bool:
-    """Tell whether a place has a planet."""
+    """Return whether a place has a planet."""
     star = stars.get(place.sector)
     return star is not None and 1 <= place.orbit <= len(star.planets)
 
@@ -290,7 +290,7 @@ def _ship_faults(species: Species, ship: Ship, stars: dict[Sector, Star]) -> Ite
         yield f"{name} is not a ship of {ship.tonnage} times 10,000 tons"
     if (ship.drive == Propulsion.STARBASE) is not ship.starbase:
         yield f"{name} has the wrong drive"
-    if not -1 <= ship.age <= LARGEST_AGE or ship.unpaid < 0:
+    if not -1 <= ship.age <= MAX_AGE or ship.unpaid < 0:
         yield f"{name} is {ship.age} turns old and has {ship.unpaid} to be paid"
     yield from _stock_faults(name, ship.cargo)
     room = int_sum(ITEM_OF[item].room * n for item, n in ship.cargo.items() if item in ITEM_OF)

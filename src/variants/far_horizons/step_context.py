@@ -15,7 +15,7 @@ from attrs import Factory, define, field, fields, frozen
 
 from horizons_core import orders
 from horizons_core.model import Dice, EventKind
-from horizons_core.orders import MOST_REMARKS, Check, Diagnostic, Order, Refusal
+from horizons_core.orders import MAX_REMARKS, Check, Diagnostic, Order, Refusal
 from horizons_core.turn import TurnContext, VariantRules
 from variants.far_horizons.dice import Chance, ForecastDice, StreamChance
 from variants.far_horizons.economy import Economy, economy_of
@@ -194,7 +194,7 @@ class StepContext(TurnContext[Game]):
 
     @property
     def strict(self) -> bool:
-        """Tell whether orders follow today's rules: not those of 1.0.0 or the habits of 1999."""
+        """Return whether orders follow today's rules: not those of 1.0.0 or the habits of 1999."""
         return not self.names.forgiving and bool(self.game.plays_by("1.1.0"))
 
     def attempt(self, empire: Any, order: Order, first: Check | None = None) -> Refusal | None:
@@ -227,8 +227,8 @@ class StepContext(TurnContext[Game]):
             self.note(species, order, "misspelt-name", message, at=piece)
 
     def keeps_remarks(self, species: Species) -> bool:
-        """Tell whether a further remark for a species would be kept; otherwise hints are wasted."""
-        return len(self.diagnostics.get(species.id, ())) < MOST_REMARKS
+        """Return whether another remark for a species would be kept; if not, skip hints."""
+        return len(self.diagnostics.get(species.id, ())) < MAX_REMARKS
 
     # places
 
@@ -398,13 +398,13 @@ class StepContext(TurnContext[Game]):
         if not self._wrote(empire):
             return
         remarks = self.diagnostics.setdefault(empire, [])
-        if len(remarks) < MOST_REMARKS:
+        if len(remarks) < MAX_REMARKS:
             remarks.append(_about(order, refusal))
         else:
             self.left_out[empire] = self.left_out.get(empire, 0) + 1
 
     def _wrote(self, empire: str) -> bool:
-        """Tell whether the player wrote a species' orders: drafts for the absent get no remarks."""
+        """Return whether a player wrote a species' orders; drafts for the absent get no remarks."""
         return self.forecast or empire in self.senders
 
 

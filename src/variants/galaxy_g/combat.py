@@ -104,7 +104,7 @@ class Fought:
 
 
 class GameCombat(Protocol):
-    """Methods of a resolver that games use beside `resolve`; the rulebook's stand for missing ones.
+    """Methods of a resolver that games use besides `resolve`; the rulebook's replace missing ones.
 
     Phases bomb with `bomb`, `bomb_damage` and `spared`. Bots estimate battles with the others.
     """
@@ -199,10 +199,10 @@ class Resolver:
         return read_spec(spec)
 
     def resolve(
-        self, battle: GalaxyBattle, key: Key, run: int = 0, *, most_shots: int = MAX_SHOTS
+        self, battle: GalaxyBattle, key: Key, run: int = 0, *, max_shots: int = MAX_SHOTS
     ) -> BattleRecord:
-        """Fight once and record every shot, or sums if there are more than `most_shots`."""
-        return cast(BattleRecord, self.fight(battle, key, run, most_shots=most_shots).record)
+        """Fight once and record every shot, or sums if there are more than `max_shots`."""
+        return cast(BattleRecord, self.fight(battle, key, run, max_shots=max_shots).record)
 
     def fight(
         self,
@@ -211,14 +211,14 @@ class Resolver:
         run: int = 0,
         *,
         record: bool = True,
-        most_shots: int = MAX_SHOTS,
+        max_shots: int = MAX_SHOTS,
     ) -> Fought:
         """Fight a battle once, by default with a record as in `resolve`."""
         from variants.galaxy_g.battle.kernels import fight_once
         from variants.galaxy_g.battle.recording import Recorder
 
         line = battle.in_line()
-        recorder = Recorder(line, most_shots) if record else None
+        recorder = Recorder(line, max_shots) if record else None
         note = recorder.add if recorder else None
         fought = fight_once(self.kernel_field(battle), battle_key(key), run, self.most_rounds, note)
         left = dict(zip(line, fought.left.tolist(), strict=True))

@@ -98,10 +98,10 @@ class Industry:
         ship is forgiven, because 1.6 + 1.6 + 1.6 is slightly more than 4.8 in floating point.
         """
         cost, mass = self.ship_cost(design), design.mass
-        most = (points * resources + materials) / (cost * resources + mass)
+        maximum = (points * resources + materials) / (cost * resources + mass)
         if cost:
-            most = min(points / cost, most)
-        number = max(0, math.floor(most + ROUNDING))
+            maximum = min(points / cost, maximum)
+        number = max(0, math.floor(maximum + ROUNDING))
         needed = number * mass
         work = min(points, self.ship_cost(design, number))
         missing = max(0.0, needed - materials)

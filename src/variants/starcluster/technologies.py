@@ -189,9 +189,9 @@ def before(name: str) -> str | None:
     match = _NUMBERED.fullmatch(name)
     if match is None:
         return None
-    least = FIRST_CAPITAL if match[1] == "Xc" else 1
+    minimum = FIRST_CAPITAL if match[1] == "Xc" else 1
     generation = int(match[2])
-    return f"{match[1]}{generation - 1}" if generation > least else None
+    return f"{match[1]}{generation - 1}" if generation > minimum else None
 
 
 def is_among(developed: Collection[str], code: str, generation: int) -> bool:

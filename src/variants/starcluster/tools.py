@@ -74,7 +74,7 @@ def _hulls(systems: tuple[ShipSystem, ...], word: str | None) -> list[Hull]:
     fitting = [
         Hull(kind.code)
         for kind in HULL_TYPES.values()
-        if kind.least <= Design(Hull(kind.code), systems).spaces <= kind.most
+        if kind.min_spaces <= Design(Hull(kind.code), systems).spaces <= kind.max_spaces
     ]
     if not fitting:
         spaces = Design(Hull("DD"), systems).spaces
@@ -102,8 +102,8 @@ def _report(
     )
     return {
         **{name: fact for name, fact in figures.items() if name not in _OF_CLASSES},
-        "least": hull.type.least,
-        "most": hull.most(max(1, hull.generation(el))),
+        "least": hull.type.min_spaces,
+        "most": hull.max_spaces(max(1, hull.generation(el))),
         "work": design.spaces,
         "faults": [
             {

@@ -56,7 +56,7 @@ def clock():
 
 def new_game(games, key="mars"):
     """Create a small game of four."""
-    place = games.place(key)
+    place = games.location(key)
     create_game(
         place.folder,
         hz.load_variant(VARIANT),
@@ -147,7 +147,7 @@ def test_keys_name_the_games(games):
         games.open("nowhere")
     for wrong in ("", "Mars", "../mars", "a b", 'a"', "x" * 49, "-a"):
         with pytest.raises(hz.HorizonsError, match="is not a valid game key"):
-            games.place(wrong)
+            games.location(wrong)
 
 
 def test_a_game_that_fails_as_it_begins_is_not_there(games, monkeypatch):

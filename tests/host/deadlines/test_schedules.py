@@ -29,7 +29,7 @@ def _local(text, zone, after, count=3, start=START):
     """Return the first deadlines of a schedule after a wall time, as wall times of the zone."""
     tz = ZoneInfo(zone)
     moment = datetime.fromisoformat(after).replace(tzinfo=tz)
-    moments = schedule_from(text, start, zone).moments(moment)
+    moments = schedule_from(text, start, zone).deadlines_after(moment)
     return [f"{deadline.astimezone(tz):%a %d %b %H:%M%z}" for deadline in islice(moments, count)]
 
 

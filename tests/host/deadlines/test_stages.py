@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from horizons_host.deadlines.changes import hold, pause, release, resume, set_rule
-from horizons_host.deadlines.decisions import MOST_UNAWAITED
+from horizons_host.deadlines.decisions import MAX_UNAWAITED
 from horizons_host.deadlines.due import run_due
 from horizons_host.deadlines.outlook import outlook
 from horizons_host.games.turns import run_and_store
@@ -205,16 +205,14 @@ def test_too_many_turns_without_orders_stop_for_the_gamemaster(tmp_path):
         tmp_path / "years", "--variant", "quiet_years", *PLAYERS, "--option", "every=99"
     )
     output = fine("turn", "-g", folder, "--yes").output
-    assert latest(folder) == 1 + MOST_UNAWAITED
-    reason = (
-        f"the last {MOST_UNAWAITED} turns needed no orders, so turn 22 waits for the gamemaster"
-    )
+    assert latest(folder) == 1 + MAX_UNAWAITED
+    reason = f"the last {MAX_UNAWAITED} turns needed no orders, so turn 22 waits for the gamemaster"
     assert reason in output
     with GameStore(folder) as store:
         assert run_due(store).waits == reason
     assert any("needed no orders" in sentence for sentence in shown(folder).words)
     fine("turn", "-g", folder)
-    assert latest(folder) > 2 + MOST_UNAWAITED
+    assert latest(folder) > 2 + MAX_UNAWAITED
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 import horizons_core as hz
-from horizons_core.stored_games import without_persons
+from horizons_core.stored_games import anonymized
 from horizons_host.seats.handover import (
     Holder,
     Reliability,
@@ -65,7 +65,7 @@ def test_they_hold_all_that_was_seen_and_ordered(folder, papers):
     with GameStore(folder) as store:
         for turn in papers.turns[:-1]:
             events = store.report(turn.turn, "Ada")["events"]
-            assert turn.report["events"] == without_persons(events)
+            assert turn.report["events"] == anonymized(events)
     orders = [[(order.text, order.used) for order in turn.orders] for turn in papers.turns]
     assert orders == [
         [],

@@ -12,7 +12,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.games.endings import end_game
 from horizons_host.games.turns import run_and_store
 from horizons_host.games.undo import undo_turn
-from horizons_host.messages.posting import LONGEST_TEXT, MAX_AT_ONCE, Draft, send
+from horizons_host.messages.posting import MAX_AT_ONCE, MAX_TEXT_LENGTH, Draft, send
 from horizons_host.messages.reading import (
     announcements,
     block,
@@ -312,7 +312,7 @@ class TestUnwanted:
 
 
 class TestHostile:
-    @pytest.mark.parametrize("text", ["", " \n\t", "\u202e\u200b\x00", "x" * (LONGEST_TEXT + 1)])
+    @pytest.mark.parametrize("text", ["", " \n\t", "\u202e\u200b\x00", "x" * (MAX_TEXT_LENGTH + 1)])
     def test_texts_that_are_none(self, io, text):
         with pytest.raises(HorizonsError):
             send(io, Draft("Ada", text, to=["Brin"]))

@@ -114,9 +114,9 @@ def test_an_invitation_ends_with_its_makers_desk(site: Site) -> None:
 
 def test_invitations_flood_no_mailbox(site: Site) -> None:
     cleo = running_game(site, title=TITLE)["Cleo"]
-    for _ in range(rate_limits.MAILS_TO_ADDRESS.most + 3):
+    for _ in range(rate_limits.MAILS_TO_ADDRESS.maximum + 3):
         cleo.open(GAME).send(f"{GAME}/invitations", role="player", mail="victim@example.org")
     assert "too many attempts" in cleo.words
     with site.service.database.reading() as connection:
         query = select(tables.mails.c.id).where(tables.mails.c.recipient == "victim@example.org")
-        assert len(connection.execute(query).all()) <= rate_limits.MAILS_TO_ADDRESS.most
+        assert len(connection.execute(query).all()) <= rate_limits.MAILS_TO_ADDRESS.maximum

@@ -222,7 +222,7 @@ class TestGuessing:
     def test_guesses_at_many_names_from_one_place_end(
         self, site: Site, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert rate_limits.WRONG_FROM_PLACE.most == 50
+        assert rate_limits.WRONG_FROM_PLACE.maximum == 50
         monkeypatch.setattr(rate_limits, "WRONG_FROM_PLACE", Limit(5, timedelta(minutes=15)))
         guesser = site.browser()
         for number in range(5):
@@ -232,14 +232,14 @@ class TestGuessing:
 
     def test_guesses_at_one_name_from_many_places_end(self, site: Site) -> None:
         everywhere = ("password of ada", rate_limits.WRONG_FROM_EVERYWHERE)
-        for _ in range(rate_limits.WRONG_FROM_EVERYWHERE.most):
+        for _ in range(rate_limits.WRONG_FROM_EVERYWHERE.maximum):
             rate_limits.count_attempts(site.service, everywhere)
         site.person("Ada")
         assert "too many attempts" in sign_in(site.browser(), "Ada").words
 
     def test_signing_in_rightly_uses_no_attempt_up(self, site: Site) -> None:
         site.person("Ada")
-        for _ in range(rate_limits.WRONG_FOR_ACCOUNT.most + 1):
+        for _ in range(rate_limits.WRONG_FOR_ACCOUNT.maximum + 1):
             assert sign_in(site.browser(), "Ada").path == "/"
 
     def test_a_stolen_session_cannot_guess_the_password(self, site: Site) -> None:
@@ -277,14 +277,14 @@ class TestFloods:
     def test_mails_to_one_address_and_from_one_place_are_few(self, tmp_path: Path) -> None:
         site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
         browser = site.browser()
-        for number in range(2 * rate_limits.MAILS_TO_ADDRESS.most + 1):
+        for number in range(2 * rate_limits.MAILS_TO_ADDRESS.maximum + 1):
             browser.open("/forgotten").send("/forgotten", mail=f"x{number % 2}@example.org")
         assert "too many attempts" in browser.words
-        for number in range(rate_limits.MAILS_FROM_PLACE.most):
+        for number in range(rate_limits.MAILS_FROM_PLACE.maximum):
             sign_up(browser, f"Name {number}", f"name{number}@example.org")
         with site.service.database.reading() as connection:
             mails = connection.execute(select(func.count()).select_from(tables.mails)).scalar_one()
-        assert mails <= rate_limits.MAILS_FROM_PLACE.most
+        assert mails <= rate_limits.MAILS_FROM_PLACE.maximum
 
     @pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
     def test_attempts_are_counted_though_many_come_at_once(self, any_site: Site) -> None:
@@ -382,7 +382,7 @@ class TestRates:
         rates.demand("Ada", rate)
 
     def test_the_number_of_remembered_clients_is_bounded(self) -> None:
-        rates = RateLimiter(SetClock(), most_known=50)
+        rates = RateLimiter(SetClock(), max_clients=50)
         for number in range(500):
             rates.demand(f"somebody {number}", Rate(2, 1))
         assert rates.known == 50

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from horizons_host.server.errors import LARGEST_REQUEST
+from horizons_host.server.errors import MAX_REQUEST_SIZE
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 
@@ -188,7 +188,7 @@ def test_errors_have_the_shape_that_is_described(site: Site) -> None:
         site.client().post(orders, json={"text": ""}),
         ada.post("/api/v1/games/no-such-game/orders", json={"text": ""}),
         ada.post(orders, json={"text": "MOVE 1 W", "version": 0}),
-        ada.post(orders, content=b" " * (LARGEST_REQUEST + 1)),
+        ada.post(orders, content=b" " * (MAX_REQUEST_SIZE + 1)),
         ada.post(orders, json={"text": "", "turn": 9}),
     ]
     assert [answer.status_code for answer in answers] == [400, 401, 404, 409, 413, 422]

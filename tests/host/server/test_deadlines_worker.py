@@ -340,7 +340,7 @@ def test_the_last_final_orders_by_a_command_bring_the_turn_on_at_once(
     (tmp_path / "brin.txt").write_text("; nothing to do\n")
     monkeypatch.setattr("horizons_host.server.jobs.deadlines.now", site.clock)
     command, *more = [str(tmp_path / "brin.txt") if word == "FILE" else word for word in words]
-    folder = site.service.database.place("mars").folder
+    folder = site.service.database.location("mars").folder
     status, _ = run(capsys, "orders", command, "-g", str(folder), *more)
     assert status == 0
     site.work()

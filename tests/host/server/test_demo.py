@@ -14,7 +14,7 @@ def _games(site: Site) -> dict[str, str]:
     """Return the demonstration account's games: titles and keys."""
     account = accounts.by_name(site.service, demo.VISITOR)
     assert account is not None
-    return {game.terms.title: game.key for game, _ in directory.of_account(site.service, account)}
+    return {game.terms.title: game.key for game, _ in directory.games_of(site.service, account)}
 
 
 def prepared(site: Site) -> demo.Demonstration:

@@ -175,7 +175,7 @@ def test_a_backup_is_kept_of_each_turn_by_the_desk_or_by_the_clock(
     people["Cleo"].send(f"{DESK}/deadlines/missing", kind="nothing")
     site.clock.advance(days=1)
     site.work()
-    folder = site.service.database.place("the-mars-affair").folder
+    folder = site.service.database.location("the-mars-affair").folder
     assert folder is not None
     assert [backup.turn for backup in backups(folder)] == [1, 2]
     assert not turn_folder(folder, 2).exists()

@@ -160,7 +160,7 @@ def prove_address(stage: Stage) -> None:
 
 def guess(stage: Stage) -> None:
     """Try the maximum number of wrong passwords for Ada."""
-    for number in range(rate_limits.WRONG_FOR_ACCOUNT.most):
+    for number in range(rate_limits.WRONG_FOR_ACCOUNT.maximum):
         sign_in(stage.site.browser(), "Ada", f"guess number {number}")
 
 

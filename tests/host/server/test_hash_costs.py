@@ -124,4 +124,4 @@ def test_no_spelling_of_an_address_has_mails_of_its_own(
         stranger.client.post("/forgotten", data={"_csrf_token": token, "mail": mail, "do": "reset"})
     with site.service.database.reading() as connection:
         sent = len(connection.execute(select(tables.links)).all())
-    assert sent <= rate_limits.MAILS_TO_ADDRESS.most
+    assert sent <= rate_limits.MAILS_TO_ADDRESS.maximum

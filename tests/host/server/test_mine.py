@@ -37,7 +37,7 @@ def test_games_that_need_orders_come_first_and_finished_ones_last(
         "a message": in_days(3, "final", unread=1),
     }
     games = [of(key, ENDED if key == "over" else RUNNING) for key in standings]
-    monkeypatch.setattr(players.directory, "of_account", lambda *_: games)
+    monkeypatch.setattr(players.directory, "games_of", lambda *_: games)
     monkeypatch.setattr(players, "_status", lambda _, game, __: standings[game.key])
     entries = players.account_games(cast("Any", None), cast("Any", None))
     assert [e.game.key for e in entries] == [
@@ -52,7 +52,7 @@ def test_an_organizer_who_plays_is_listed_as_a_player(
 ) -> None:
     for seats in (["", "Ada"], ["Ada", ""]):
         games = [of("mars", seat=seat) for seat in seats]
-        monkeypatch.setattr(players.directory, "of_account", lambda *_, games=games: games)
+        monkeypatch.setattr(players.directory, "games_of", lambda *_, games=games: games)
         monkeypatch.setattr(players, "_status", lambda *_: None)
         (entry,) = players.account_games(cast("Any", None), cast("Any", None))
         assert entry.member.seat == "Ada"

@@ -98,7 +98,7 @@ def test_what_happens_is_posted_on_either_kind_of_database(any_site: Site, posts
     with game(any_site) as store:
         add_webhook(store, HOOK, clock=any_site.clock)
     turns.request_turn(any_site.service, "mars", anyway=True)
-    site = evolve(any_site.service, posts=posts)
+    site = evolve(any_site.service, webhook_sender=posts)
     for _ in range(2):
         any_site.clock.advance(minutes=2)
         worker.run_housekeeping(site)
@@ -141,7 +141,7 @@ def test_after_some_failures_other_jobs_come_first(
     posts.answers = [PostResult(False, True, "503 come back")] * failures
     outcome = delivery.deliver_notifications(posting_site.service, job)
     assert len(posts.posts) == (3 if at_once else 4)
-    assert (outcome == queue.without_delay(posting_site.service, outcome.message)) == at_once
+    assert (outcome == queue.continue_later(posting_site.service, outcome.message)) == at_once
 
 
 def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(

@@ -27,7 +27,7 @@ def _variants(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 def submit(site: Site, seat: str, text: str) -> None:
     with site.service.database.game(KEY) as store:
-        OrderIntake(store, most_steps=None).submit(OrderText(text, "a test"), seat, proved=True)
+        OrderIntake(store, max_steps=None).submit(OrderText(text, "a test"), seat, proved=True)
 
 
 def run_turn(site: Site) -> int:

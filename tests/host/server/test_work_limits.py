@@ -68,9 +68,9 @@ def test_orders_tried_and_their_events_count_and_not_only_lines(tmp_path) -> Non
     with GameStore(tmp_path / "alpha") as store:
         steps = OrderIntake(store).examine(text, "Ada").foresight.context.steps.taken
         assert steps >= 100
-        OrderIntake(store, most_steps=steps).examine(text, "Ada")
+        OrderIntake(store, max_steps=steps).examine(text, "Ada")
         with pytest.raises(TooManyStepsError):
-            OrderIntake(store, most_steps=steps - 1).examine(text, "Ada")
+            OrderIntake(store, max_steps=steps - 1).examine(text, "Ada")
 
 
 @pytest.mark.parametrize("name", sorted(hz.variants()))

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from horizons_lab.programs import Outside, process
-from horizons_lab.programs.messages import LONGEST_ANSWER
-from horizons_lab.programs.process import LONGEST_LOG, LONGEST_TAIL, ErrorLog
+from horizons_lab.programs.messages import MAX_ANSWER_LENGTH
+from horizons_lab.programs.process import LONGEST_TAIL, MAX_LOG_LENGTH, ErrorLog
 from tests.lab.programs.programs import ANSWERING, STREAM, answering, played, program, view
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system does not limit memory")
@@ -44,7 +44,7 @@ FAULTS = {
     "writes a line without end": (
         "import sys\nwhile True: sys.stdout.write('x' * 65536)",
         {},
-        f"its answer has more than {LONGEST_ANSWER:,} bytes",
+        f"its answer has more than {MAX_ANSWER_LENGTH:,} bytes",
     ),
     "never answers": (
         "import time; time.sleep(1000)",
@@ -131,19 +131,19 @@ def test_errors_without_end_hold_nobody_up_and_fill_no_disk(tmp_path):
     code = "import os\nwhile True: os.write(2, b'x' * 65536)"
     _, player = played(program(code, seconds=0.05, wall_seconds=2.0), 1, log)
     assert player.forfeit.reason.startswith("it took more than")
-    assert log.stat().st_size <= LONGEST_LOG + LONGEST_TAIL + 200
+    assert log.stat().st_size <= MAX_LOG_LENGTH + LONGEST_TAIL + 200
 
 
 def test_many_errors_do_not_keep_a_program_from_answering(tmp_path):
     log = tmp_path / "seat.log"
     many = "os.write(2, b'x' * 3_000_000) and 'DIG'"
     assert played(answering(many), 2, log)[0] == ["DIG", "DIG"]
-    assert log.stat().st_size == LONGEST_LOG
+    assert log.stat().st_size == MAX_LOG_LENGTH
 
 
 def test_a_log_has_the_beginning_and_the_end_of_what_is_too_long(tmp_path):
     log = ErrorLog(tmp_path / "seat.log")
-    log.write(b"first\n" + b"x" * LONGEST_LOG)
+    log.write(b"first\n" + b"x" * MAX_LOG_LENGTH)
     log.write(b"\nlast\n")
     log.add_note("forfeit")
     log_text = (tmp_path / "seat.log").read_text()

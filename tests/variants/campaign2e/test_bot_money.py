@@ -165,7 +165,7 @@ def test_the_first_ship_that_can_be_paid_and_kept_is_bought() -> None:
 
     def bought(income: float, world: str = "7,7", most: int = 3) -> list[str]:
         purchases = yard_of(game, income)
-        purchases.buy(world, expected[:most], most=most)
+        purchases.buy(world, expected[:most], maximum=most)
         return purchases.bot.lines
 
     argent, heron = "BUY Argent AT 7,7", "BUY Heron AT 7,7"

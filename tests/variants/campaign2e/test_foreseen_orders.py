@@ -76,7 +76,7 @@ def situations() -> dict[str, Campaign]:
 def orders_of(game: Campaign, key: int) -> str:
     """Random orders: offered values, and names of objects that may be unsuitable."""
     stream = hz.Stream.from_key("orders", key)
-    bot = RandomBot(variant(), most=6)
+    bot = RandomBot(variant(), max_orders=6)
     offered = bot.orders(variant().view(game, "Ada"), stream.fork("offered"))
     return "\n".join([offered, war.orders_for(game, "Ada", stream.fork("war"), ORDERS)])
 

@@ -67,7 +67,7 @@ def test_odds_that_are_known_are_those_of_the_battle_and_are_not_fought_for_agai
             fought.append(runs)
             return super().simulate(battle, runs, key, threads)
 
-    known = CachedOdds(Counting(), runs=10, most=2)
+    known = CachedOdds(Counting(), runs=10, size=2)
     first = known.of(argents(2), argents(1))
     assert first == odds(argents(2), argents(1), RESOLVER, runs=10)
     assert known.of(argents(2), argents(1)) == first

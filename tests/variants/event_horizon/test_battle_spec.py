@@ -8,7 +8,7 @@ from horizons_core.errors import BattleError
 from tests.variants.event_horizon.table import VARIANT
 from variants.event_horizon.battle.spec import (
     DEFAULT_TURNS,
-    LARGEST_NUMBER,
+    MAX_NUMBER,
     MAX_SHIPS,
     MAX_TURNS,
     read_spec,
@@ -112,7 +112,7 @@ def test_a_ship_needs_hull_as_in_a_yard(rest, least):
         (spec({"weapons": 1.5}), "sides.a[1].weapons is 1.5"),
         (spec({"weapons": True}), "sides.a[1].weapons is True"),
         (spec({"weapons": "two"}), "sides.a[1].weapons is 'two'"),
-        (spec({**SHIP, "hull": LARGEST_NUMBER + 1}), "sides.a[1].hull is 1000001"),
+        (spec({**SHIP, "hull": MAX_NUMBER + 1}), "sides.a[1].hull is 1000001"),
         (spec({"weapons": 10_000}), "sides.a[1].hull is 25000000"),
         (spec({**SHIP, "count": 0}), "sides.a[1].count is 0"),
         (spec({**SHIP, "points": -1}), "sides.a[1].points is -1"),

@@ -17,7 +17,7 @@ from variants.far_horizons.battle.actions import action_for, stages_of
 from variants.far_horizons.battle.bombardment import chance_of, damage_percent, wipe_out
 from variants.far_horizons.battle.hits import recycling_value
 from variants.far_horizons.battle.model import (
-    LARGEST_AGE,
+    MAX_AGE,
     Action,
     ActionKind,
     BattleFighter,
@@ -338,7 +338,7 @@ class Reference:
         years = min(share // 2, 50 - target.age)
         target.age += share // 2
         hijacked = self.battle.side_of(shooter).enemies[target.side] is HostileAct.HIJACK
-        if target.age > LARGEST_AGE:
+        if target.age > MAX_AGE:
             target.state = FighterState.HIJACKED if hijacked else FighterState.DESTROYED
             if hijacked:
                 owner = self.battle.side_of(target)

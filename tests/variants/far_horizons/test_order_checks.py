@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 import horizons_core as hz
 from horizons_core.codec import canonical
-from horizons_core.orders import MOST_REMARKS
+from horizons_core.orders import MAX_REMARKS
 from horizons_core.testing import strategies
 from tests.effort import tries
 from tests.variants.far_horizons.recorded_games import recorded_games
@@ -52,9 +52,9 @@ def test_phases_get_the_orders_with_their_sections(game):
 
 @pytest.mark.parametrize("more", [1, 2])
 def test_of_very_many_mistakes_the_rest_is_counted(more, game):
-    mistakes = "Scan CT Nobody\n" * (MOST_REMARKS + more)
+    mistakes = "Scan CT Nobody\n" * (MAX_REMARKS + more)
     remarks = VARIANT.check_orders(game, "Ada", f"START PRE-DEPARTURE\n{mistakes}END")
-    assert len([remark for remark in remarks if remark.severity == "error"]) == MOST_REMARKS
+    assert len([remark for remark in remarks if remark.severity == "error"]) == MAX_REMARKS
     assert remarks[-1].code == "more-remarks"
     assert remarks[-1].message == f"{more} more remarks are not shown"
 

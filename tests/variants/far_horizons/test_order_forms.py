@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from horizons_core.orders import MOST_REMARKS
+from horizons_core.orders import MAX_REMARKS
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.order_steps import AS_IN_1999
 from tests.variants.far_horizons.single_steps import game_with, step
@@ -128,10 +128,10 @@ def test_by_the_engines_habit_a_misspelt_name_is_told_once_as_a_warning(game):
 
 
 def test_of_very_many_faulty_orders_the_last_are_counted(game):
-    result = after(game, "pre-departure", "Deep CT Laugh Dogs\n" * (MOST_REMARKS + 1))
+    result = after(game, "pre-departure", "Deep CT Laugh Dogs\n" * (MAX_REMARKS + 1))
     hints = [remark.hint for remark in result.remarks("Human")]
     assert hints[0] == "did you mean 'CT Laughing Dog'?"
-    assert len(hints) == MOST_REMARKS
+    assert len(hints) == MAX_REMARKS
     assert result.context.left_out == {"Human": 1}
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import horizons_core as hz
-from horizons_core.orders import LONGEST_TEXT, MOST_REMARKS
+from horizons_core.orders import MAX_REMARKS, MAX_TEXT_LENGTH
 from horizons_core.rules import catalogue
 from horizons_core.testing.strategies import texts
 from variants.far_horizons.model.orders import ClassWord, Unread, line_of, section_of
@@ -102,15 +102,15 @@ def test_names_may_have_any_letters(name, expected):
 
 
 def test_a_text_beyond_the_limit_is_not_read_at_all():
-    result = read("x" * (LONGEST_TEXT + 1))
+    result = read("x" * (MAX_TEXT_LENGTH + 1))
     assert (result.orders, result.void) == ([], True)
     assert [remark.code for remark in result.diagnostics] == ["text-too-long"]
 
 
 def test_of_very_many_remarks_the_first_are_kept():
-    result = read(section("\n".join(["Foobar"] * (MOST_REMARKS + 7))))
-    assert (len(result.diagnostics), result.left_out) == (MOST_REMARKS, 7)
-    assert len(section_of(result.orders, "PRODUCTION").entries) == MOST_REMARKS + 7
+    result = read(section("\n".join(["Foobar"] * (MAX_REMARKS + 7))))
+    assert (len(result.diagnostics), result.left_out) == (MAX_REMARKS, 7)
+    assert len(section_of(result.orders, "PRODUCTION").entries) == MAX_REMARKS + 7
 
 
 # mail

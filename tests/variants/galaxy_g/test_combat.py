@@ -49,7 +49,7 @@ def battle(hostile=None, **sides):
 
 def records(situation, runs):
     for run in range(runs // PART):
-        yield RESOLVER.resolve(situation, "test", run=run, most_shots=10**6)
+        yield RESOLVER.resolve(situation, "test", run=run, max_shots=10**6)
 
 
 def simulated(situation, runs, key="test"):
@@ -507,8 +507,8 @@ def sums(record):
 @given(st.integers(0, 2**64 - 1), st.integers(1, 60))
 def test_a_record_in_sums_says_the_same_with_fewer_rows(key, most):
     situation = battle(**SKIRMISH)
-    record = RESOLVER.resolve(situation, key, most_shots=10**6)
-    short = RESOLVER.resolve(situation, key, most_shots=most)
+    record = RESOLVER.resolve(situation, key, max_shots=10**6)
+    short = RESOLVER.resolve(situation, key, max_shots=most)
 
     assert sums(record) == sums(short)
     assert record.fired == short.fired == len(record.shots)
@@ -524,8 +524,8 @@ def test_a_record_in_sums_says_the_same_with_fewer_rows(key, most):
 def test_sums_by_round_are_those_of_the_rounds():
     side = [{"ships": 2_000, "design": EVEN}]
     situation = battle(a=side, b=side)
-    record = RESOLVER.resolve(situation, 1, most_shots=10**6)
-    short = RESOLVER.resolve(situation, 1, most_shots=100)
+    record = RESOLVER.resolve(situation, 1, max_shots=10**6)
+    short = RESOLVER.resolve(situation, 1, max_shots=100)
     by_round = Counter((shot.round, shot.shooter) for shot in record.shots)
 
     assert by_round == {(shot.round, shot.shooter): shot.count for shot in short.shots}
@@ -561,7 +561,7 @@ def test_a_told_battle_counts_ships():
 
 def test_a_told_sum_has_its_count_and_kills():
     side = [{"ships": 300, "design": EVEN}]
-    record = RESOLVER.resolve(battle(a=side, b=side), 1, most_shots=10)
+    record = RESOLVER.resolve(battle(a=side, b=side), 1, max_shots=10)
     event = record.to_dict()
 
     assert sum(shot["count"] for shot in event["shots"]) == record.fired

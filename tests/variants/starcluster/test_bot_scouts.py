@@ -167,7 +167,7 @@ DONE = {**NEWS, "carried": [carried("3", *(f"A-{n}" for n in range(1, 6)), level
 )  # fmt: skip
 def test_groups_of_scouts_send_couriers_and_wait(fleets, places, orders):
     scene = scouts(*fleets, **places)
-    scouting.send_scouts(scene, load=1, least=4)
+    scouting.send_scouts(scene, load=1, minimum=4)
     assert scene.lines == orders
 
 
@@ -177,7 +177,7 @@ def test_too_few_scouts_in_a_colony_gather_at_the_homeworld():
             systems=[HOME, HOME | {"id": "2"}], links=WAY, home=home,
             colonies=[colony("1"), colony("2")], fleets=[fleet("A", "2", 3)],
         )  # fmt: skip
-        scouting.send_scouts(scene, load=1, least=4)
+        scouting.send_scouts(scene, load=1, minimum=4)
         assert scene.lines == orders
 
 

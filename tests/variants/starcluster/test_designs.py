@@ -59,7 +59,7 @@ def test_the_tables_of_hulls_are_those_of_the_rulebook():
     assert {row["hull"] for row in rows} == set(HULL_TYPES)
     for row in rows:
         hull = HULL_TYPES[row["hull"]]
-        assert [hull.el, [hull.least, hull.most], hull.speed] == [
+        assert [hull.el, [hull.min_spaces, hull.max_spaces], hull.speed] == [
             row["el"],
             row["hs"],
             row["speed"],
@@ -113,7 +113,7 @@ def test_a_generation_of_a_hull_comes_with_three_levels_and_is_larger(example):
     generation = hull.generation(example.given["el"])
 
     assert generation == example.expect["generation"]
-    assert [hull.type.least, hull.most(generation)] == example.expect["hs"]
+    assert [hull.type.min_spaces, hull.max_spaces(generation)] == example.expect["hs"]
 
 
 @pytest.mark.rule("SC-HULL-008")

@@ -117,7 +117,7 @@ def test_trees_and_projects_cost_what_their_next_level_costs():
 @given(data=st.data())
 @settings(max_examples=tries(4), deadline=None)
 def test_what_is_hidden_changes_no_byte(data):
-    other = data.draw(hidden_changes(played(), "Ada", variant(), most=20))
+    other = data.draw(hidden_changes(played(), "Ada", variant(), maximum=20))
 
     assert reports_to(other) == told_of_played()
 

@@ -16,7 +16,8 @@ def market(context: TurnContext[Game]) -> None:
     for name, order in context.orders_for("BUY"):
         empire, cost = context.game.empire(name), 3 * order["count"]
         if cost > empire.stock["ore"]:
-            context.reject(name, order, "too-expensive", f"{cost} ore needed, not {empire.stock['ore']}")
+            message = f"{cost} ore needed, not {empire.stock['ore']}"
+            context.reject(name, order, "too-expensive", message)
         else:
             context.post(empire, "ore", -cost, f"robots bought: {order['count']}", ("PR-BUY",))
             context.game.ship(name).robots += order["count"]

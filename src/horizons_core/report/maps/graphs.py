@@ -168,12 +168,12 @@ class Net:
         if (a, b) in self.curves:
             return self.curves[a, b]
         start, end = self.positions[a], self.positions[b]
-        best, least = Curve(start, end, 0.0), math.inf
+        best, minimum = Curve(start, end, 0.0), math.inf
         for bend in BENDS:
             curve = Curve(start, end, bend)
-            cost = self._cost(curve, least)
-            if cost < least:
-                best, least = curve, cost
+            cost = self._cost(curve, minimum)
+            if cost < minimum:
+                best, minimum = curve, cost
             if not cost:
                 break
         points = best.points()

@@ -94,10 +94,10 @@ def _direction(start: Point, end: Point) -> Point:
     return ((end[0] - start[0]) / length, (end[1] - start[1]) / length) if length else (0.0, -1.0)
 
 
-def _towards(start: Point, end: Point, most: float) -> Point:
+def _towards(start: Point, end: Point, maximum: float) -> Point:
     """Return the point at a distance along a line, or its midpoint if the line is short."""
     (x, y), (dx, dy) = start, _direction(start, end)
-    distance = min(most, _length(start, end) / 2)
+    distance = min(maximum, _length(start, end) / 2)
     return x + dx * distance, y + dy * distance
 
 

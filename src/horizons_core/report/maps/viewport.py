@@ -151,11 +151,11 @@ def _spacing(places: Iterable[Iterable[float]]) -> float:
 def _nearest(spots: Sequence[Point], number: int) -> float:
     """Return the distance from a spot to the nearest one; the spots are sorted."""
     x, y = spots[number]
-    least = math.inf
+    minimum = math.inf
     for indices in (range(number + 1, len(spots)), range(number - 1, -1, -1)):
         for index in indices:
             across, down = spots[index][0] - x, spots[index][1] - y
-            if abs(across) > least:
+            if abs(across) > minimum:
                 break
-            least = min(least, math.sqrt(across * across + down * down))
-    return least
+            minimum = min(minimum, math.sqrt(across * across + down * down))
+    return minimum

@@ -195,8 +195,8 @@ def names_out_of_sight(game: Game, known_data: Any) -> list[str]:
     known = {folded(text) for text in _strings(known_data)}
     names = dict.fromkeys(_names(dump(game)))
     hidden = [name for name in names if re.search(r"[^\W\d]", name) and folded(name) not in known]
-    most = int(os.environ.get("HORIZONS_EXAMPLES") or _NAMES_TRIED)
-    return hidden[:: max(1, math.ceil(len(hidden) / most))]
+    maximum = int(os.environ.get("HORIZONS_EXAMPLES") or _NAMES_TRIED)
+    return hidden[:: max(1, math.ceil(len(hidden) / maximum))]
 
 
 def renamed(data: Any, name: str) -> Any:

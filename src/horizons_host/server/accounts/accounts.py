@@ -20,9 +20,9 @@ from horizons_host.server.security import rate_limits
 from horizons_host.server.service import Service
 from horizons_host.server.tables import key_hash
 
-SHORTEST_PASSWORD = 10
-LONGEST_PASSWORD = 200
-_FEWEST_SIGNS = 5
+MIN_PASSWORD_LENGTH = 10
+MAX_PASSWORD_LENGTH = 200
+_MIN_SIGNS = 5
 
 LONGEST_NAME = 30
 _LONGEST_MAIL = 254
@@ -38,17 +38,17 @@ def demand_strong(password: str, *known: str) -> None:
 
     `known` are words that others know about its owner.
     """
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
         raise WeakPasswordError(
             LocalizedText(
                 "passwords have {least} to {most} characters",
-                least=SHORTEST_PASSWORD,
-                most=LONGEST_PASSWORD,
+                least=MIN_PASSWORD_LENGTH,
+                most=MAX_PASSWORD_LENGTH,
             ),
             LocalizedText("several words make a good password"),
         )
     plain = password.casefold()
-    if len(set(plain)) < _FEWEST_SIGNS or any(plain in word.casefold() for word in known):
+    if len(set(plain)) < _MIN_SIGNS or any(plain in word.casefold() for word in known):
         raise WeakPasswordError(
             LocalizedText("this password is too easy to guess"),
             LocalizedText("several words make a good password"),
@@ -63,7 +63,7 @@ def hash_password(password: str, *known: str) -> str:
 
 def is_correct(stored: str | None, password: str) -> bool:
     """Check a password against a stored hash; without a hash it takes the same time."""
-    right = passwords.verify_hash(stored or _dummy_hash(), password[: LONGEST_PASSWORD + 1])
+    right = passwords.verify_hash(stored or _dummy_hash(), password[: MAX_PASSWORD_LENGTH + 1])
     return right and stored is not None
 
 

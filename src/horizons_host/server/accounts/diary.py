@@ -20,7 +20,7 @@ from horizons_host.server import tables
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.service import Service
 
-#: The most characters of a note.
+#: Maximum number of characters of a note.
 LONGEST_NOTE = 20_000
 
 

@@ -76,7 +76,7 @@ def leave_all_games(service: Service, account: Account) -> None:
 
     A running game without a gamemaster is then run by the server's schedule.
     """
-    memberships = directory.of_account(service, account)
+    memberships = directory.games_of(service, account)
     for game, member in memberships:
         if game.state in {directory.RUNNING, directory.ENDED}:
             seats.remove_members(service, game.key, [member], LocalizedText("left the game"))

@@ -158,7 +158,7 @@ def use_link(
 ) -> Account:
     """Use a link up and return its account, whose email address it proves.
 
-    A link that sets a password recovers the account, perhaps from a person who made tokens
+    A link that sets a password recovers the account, possibly from a person who made tokens
     meanwhile: all sessions and tokens of the account end. Raises LinkError.
     """
     table, accounts = tables.links, tables.accounts
@@ -189,9 +189,9 @@ def use_link(
 def sign_up(
     service: Service, name: str, mail: str, password: str, browser: str, to: str = "/"
 ) -> Account | None:
-    """Create an account; return it if it can be used at once, None if a mail was sent first.
+    """Create an account; return it if it can be used at once, None if an email was sent first.
 
-    If addresses are confirmed, a mail is sent in any case: a link that finally leads to the page
+    If addresses are confirmed, an email is sent in any case: a link that finally leads to the page
     `to`, or, if the address has an account, a note about a request for another one. Either is a
     single write, so that the answer and its time reveal nothing. Without mail, addresses are not
     verified, and several accounts may share one. The key of the `browser` in which the

@@ -90,7 +90,7 @@ def list_games(request: ApiRequest, service: InjectedService) -> list[GameSummar
         GameSummary(
             game.key, game.terms.title, game.terms.variant, game.state, member.role, member.seat
         )
-        for game, member in directory.of_account(service, caller(request))
+        for game, member in directory.games_of(service, caller(request))
     ]
 
 

@@ -133,7 +133,7 @@ class SeatAddress:
 
 @define
 class SeatPassword:
-    """The password of a seat for orders by mail; null for none."""
+    """The password of a seat for orders by email; null for none."""
 
     seat: str = ""
     password: str | None = None
@@ -317,7 +317,7 @@ def submit_orders_for_seat(
             service.clock,
             final=data.final,
             after=data.version,
-            most_steps=MAX_STEPS,
+            max_steps=MAX_STEPS,
         )
         jobs.wake_if_due(service, key, store)
     return orders_receipt(examined, stored)

@@ -79,7 +79,7 @@ def set_seat_address(
 def set_seat_password(
     request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatPassword]
 ) -> list[SeatSettings]:
-    """Set a seat's password for orders by mail."""
+    """Set a seat's password for orders by email."""
     return _change_seats(
         request,
         service,

@@ -1,4 +1,4 @@
-"""API calls for notifications: mails, and the webhooks of a seat or of a game."""
+"""API calls for notifications: emails, and the webhooks of a seat or of a game."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class WebhookTest:
 class NotificationSettings:
     """The notification settings of your seat in a game.
 
-    Mails about `mails` go to `address` ("": nowhere). `password`: whether orders by mail need one.
+    Emails about `mails` go to `address` ("": nowhere). `password`: whether emailed orders need one.
     """
 
     seat: str
@@ -95,7 +95,7 @@ class NotificationSettings:
 class NotificationSettingsRequest:
     """Changes of the notification settings; null leaves a setting unchanged.
 
-    `by_mail` says whether mails of the game go to the address of your account, or nowhere.
+    `by_mail` says whether emails of the game go to the address of your account, or nowhere.
     """
 
     mails: list[str] | None = None

@@ -27,7 +27,7 @@ class Access:
         return tuple(member for member in self.members if member.account == number)
 
     def has_role(self, *roles: str) -> bool:
-        """Tell whether the account has one of these roles."""
+        """Return whether the account has one of these roles."""
         return any(member.role in roles for member in self.own_memberships)
 
     @property

@@ -36,7 +36,7 @@ _TURNS_SHOWN = 12
 ARCHIVE_KIND = "archive"
 #: The name of the file in the game's folder.
 FILE = "archive.zip"
-#: The most bytes of a file inside the archive on a page or in a call, as `verify --archive` has it.
+#: Maximum size in bytes of a file in an archive, on pages and in calls, as in `verify --archive`.
 _MAX_BYTES = Bounds().file_bytes
 #: Time after the end in which the gamemaster can still undo the last turn.
 OPENS_AFTER = timedelta(days=3)

@@ -180,7 +180,7 @@ def find_calendar(service: Service, key: str) -> bytes | None:
 
 def _games_of(service: Service, account: Account) -> list[ListedGame]:
     """List the games of an account, each once."""
-    games = {game.key: game for game, _ in directory.of_account(service, account)}
+    games = {game.key: game for game, _ in directory.games_of(service, account)}
     return [games[key] for key in sorted(games)]
 
 

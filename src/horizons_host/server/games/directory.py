@@ -25,7 +25,7 @@ GAMEMASTER, ORGANIZER, PLAYER, UMPIRE, SPECTATOR = (
     "umpire",
     "spectator",
 )
-_LONGEST_KEY = 40
+_MAX_KEY_LENGTH = 40
 
 _MEMBERS = [
     tables.accounts.c.name.label("person"),
@@ -102,7 +102,7 @@ def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = Fa
 
 def _free_key(connection: Connection, title: str) -> str:
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().casefold()
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_KEY].strip("-") or "game"
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_MAX_KEY_LENGTH].strip("-") or "game"
     keys = set(connection.execute(select(tables.games.c.key)).scalars())
     number, key = 1, stem
     while key in keys:
@@ -207,7 +207,7 @@ def _membership_from_row(row: Row[Any]) -> Membership:
     return Membership(row.account, row.person, row.role, row.seat, row.joined_at, row.left_at)
 
 
-def of_account(service: Service, account: Account) -> list[tuple[ListedGame, Membership]]:
+def games_of(service: Service, account: Account) -> list[tuple[ListedGame, Membership]]:
     """List the games of an account, newest first, with its memberships."""
     table, games = tables.members, tables.games
     statement = (

@@ -47,7 +47,7 @@ class Invitation:
     replaces: int | None
 
     def is_to_replace(self, holder: Membership | None) -> bool:
-        """Tell whether this player (None: the bot) had the seat when the invitation was made."""
+        """Return whether this player (None: the bot) had the seat when the invitation was made."""
         if holder is None:
             return True
         return holder.account == self.replaces and holder.joined_at <= self.made_at
@@ -92,7 +92,7 @@ def create_invitation(
             )
         replaces = seats.holder_within(rights.members, seat)
     elif game.state != directory.OPEN and role == directory.PLAYER:
-        raise _no_seat_now()
+        raise _no_free_seat()
     if mail:
         mail = mail_address(mail)
         rate_limits.count_attempts(
@@ -141,14 +141,14 @@ def _send(
     server_mails.queue_mail(service, connection, mail, subject, body)
 
 
-def no_longer_valid() -> InvitationError:
+def invalid_invitation() -> InvitationError:
     """Return the error for an invitation that was used, has expired or never existed."""
     return InvitationError(
         LocalizedText("this invitation is no longer valid"), LocalizedText("ask for a new one")
     )
 
 
-def _no_seat_now() -> InvitationError:
+def _no_free_seat() -> InvitationError:
     return InvitationError(
         LocalizedText("you can't take a seat: the game is over or just starting"),
         LocalizedText("try again in a moment"),
@@ -174,10 +174,10 @@ def _find_invitation_within(service: Service, connection: Connection, key: str) 
         )
     ).first()
     if row is None:
-        raise no_longer_valid()
+        raise invalid_invitation()
     game = directory.find_game_within(connection, row.game)
     if row.role not in _offered_to(game, _memberships(connection, row.game, row.made_by)):
-        raise no_longer_valid()
+        raise invalid_invitation()
     facts = (row.id, row.game, row.role, row.seat, row.name, row.ends_at)
     return Invitation(*facts, row.made_by, row.made_at, row.replaces)
 
@@ -214,7 +214,7 @@ def _take_place(
         joining.join_within(service, connection, account, game, name)
         return
     if game.state != directory.RUNNING:
-        raise _no_seat_now()
+        raise _no_free_seat()
     makers = _memberships(connection, game.key, invitation.made_by)
     by_gamemaster = any(member.role == directory.GAMEMASTER for member in makers)
     seats.take_seat_within(

@@ -137,7 +137,7 @@ def start(
     game = directory.find_game(service, key)
     if game.state not in {directory.OPEN, directory.STARTING}:
         return None
-    with service.database.place(key).exclusive("start") as locked:
+    with service.database.location(key).exclusive("start") as locked:
         if not locked:
             raise JoiningError(
                 LocalizedText("'{title}' is starting", title=game.terms.title),
@@ -164,7 +164,7 @@ def _start_locked(
         sharing.demand_shares(service, game, without=without)
     directory.set_state(service, key, directory.OPEN, directory.STARTING)
     created = None
-    if not service.database.place(key).tables.exists():
+    if not service.database.location(key).tables.exists():
         created = _create(service, game, seed)
     with service.database.game(key) as store:
         deadlines.apply_announced(service, store, game.terms.deadlines, game.terms.missing)
@@ -188,7 +188,7 @@ def _players(service: Service, key: str) -> list[Membership]:
 
 def _create(service: Service, game: ListedGame, seed: int | str | None) -> hz.Game:
     variant = game.terms.rules()
-    place = service.database.place(game.key)
+    place = service.database.location(game.key)
     return create_game(
         place.folder,
         variant,
@@ -240,7 +240,7 @@ def begin_lesson(service: Service, account: Account, variant: str) -> ListedGame
     lesson = guide_of(variant).lesson if variant in hz.variants() else None
     if lesson is None:
         raise page_not_found()
-    for game, _ in directory.of_account(service, account):
+    for game, _ in directory.games_of(service, account):
         terms = game.terms
         if terms.lesson and terms.variant == variant and game.state != directory.ENDED:
             if game.state != directory.RUNNING:

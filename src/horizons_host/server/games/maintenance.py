@@ -21,7 +21,7 @@ from horizons_host.server.jobs.queue import Job
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Upgrade, Upgrades
 
-#: The most backups of a game made by hand: they are never deleted, and games share the disk.
+#: Maximum number of a game's manual backups: they are never deleted, and games share the disk.
 MAX_BY_HAND = 20
 
 

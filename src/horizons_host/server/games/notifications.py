@@ -45,7 +45,7 @@ TESTS = Limit(10, timedelta(minutes=10))
 def address_of(service: Service, account: int) -> str:
     """Return the confirmed address of an account.
 
-    "" if this server sends no mail, and for deleted accounts.
+    "" if this server sends no email, and for deleted accounts.
     """
     owner = accounts.by_id(service, account)
     if owner is None or not owner.confirmed or service.settings.mail is None:
@@ -67,7 +67,7 @@ def set_mail_kinds(service: Service, account: Account, kinds: Collection[str]) -
     chosen = checked_kinds(kinds)
     accounts.change_settings(service, account, **{_SETTING: chosen})
     failed = []
-    for game, member in directory.of_account(service, account):
+    for game, member in directory.games_of(service, account):
         if not member.seat or game.state != directory.RUNNING:
             continue
         try:
@@ -106,7 +106,7 @@ def apply_settings(service: Service, store: GameStore, account: int, seat: str) 
 def set_mail_delivery(
     service: Service, store: GameStore, account: Account, seat: str, *, on: bool
 ) -> None:
-    """Send a seat's mails to its player from now on, or nowhere.
+    """Send a seat's emails to its player from now on, or nowhere.
 
     Raises SubscriptionError if the player has no confirmed address.
     """
@@ -120,7 +120,7 @@ def set_mail_delivery(
 
 
 def mail_settings(store: GameStore, seat: str) -> tuple[str, bool]:
-    """Return a seat's email address ("" for none), and whether orders by mail need a password."""
+    """Return a seat's email address ("" for none), and whether orders by email need a password."""
     line = next(line for line in seat_rows(store) if line["seat"] == seat)
     return str(line["address"]), bool(line["password"])
 
@@ -175,7 +175,7 @@ def register_webhook(
 
 
 def is_held(service: Service, key: str, way: Subscription) -> bool:
-    """Tell whether the account that added a webhook still has the seat, or runs the game.
+    """Return whether the account that added a webhook still has the seat, or runs the game.
 
     True for webhooks that the server's administrator added.
     """
@@ -207,7 +207,7 @@ def test_webhook(
     """
     _demand_own(store, seat, number)
     rate_limits.count_attempts(service, (f"test of a webhook by {account.id}", TESTS))
-    answer = try_out(store, number, service.clock, service.posts)
+    answer = try_out(store, number, service.clock, service.webhook_sender)
     if not answer.accepted:
         raise SubscriptionError(
             LocalizedText("the test was not delivered: {what}", what=answer.reply),

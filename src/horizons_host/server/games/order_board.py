@@ -20,9 +20,9 @@ from horizons_host.store.caches import SizedCache
 
 #: Number of boards cached per process: a player who writes orders loads the page repeatedly.
 MAX_BOARDS = 32
-#: The most arguments that a request may choose, values of all, and characters of each.
-_MAX_ARGUMENTS, _MAX_VALUES, _LONGEST_VALUE = 40, 400, 4_000
-_LARGEST_NUMBER = 10**15
+#: Maximum number of arguments that a request may choose, values of all, and characters of each.
+_MAX_ARGUMENTS, _MAX_VALUES, _MAX_VALUE_LENGTH = 40, 400, 4_000
+_MAX_NUMBER = 10**15
 
 
 @frozen
@@ -119,15 +119,15 @@ def _check_size(chosen: Mapping[str, Any]) -> None:
     ]
     is_too_large = len(chosen) > _MAX_ARGUMENTS or len(values) > _MAX_VALUES
     for value in values:
-        is_too_large |= isinstance(value, str) and len(value) > _LONGEST_VALUE
-        is_too_large |= isinstance(value, int | float) and not abs(value) <= _LARGEST_NUMBER
+        is_too_large |= isinstance(value, str) and len(value) > _MAX_VALUE_LENGTH
+        is_too_large |= isinstance(value, int | float) and not abs(value) <= _MAX_NUMBER
     if is_too_large:
         raise OrderError(
             LocalizedText("these arguments are too many or too large"),
             LocalizedText(
                 "send at most {most} values, of at most {length:,} characters each",
                 most=_MAX_VALUES,
-                length=_LONGEST_VALUE,
+                length=_MAX_VALUE_LENGTH,
             ),
         )
 

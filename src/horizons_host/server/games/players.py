@@ -68,7 +68,7 @@ _RECORDS = (
 )
 
 
-def of_accounts(service: Service, accounts: Collection[int]) -> Mapping[int, Reliability]:
+def account_reliability(service: Service, accounts: Collection[int]) -> Mapping[int, Reliability]:
     """Return each account's figures over all its games."""
     rows = service.database.select_rows(_RECORDS, accounts=list(accounts))
     figures = {row.account: Reliability(int(row.given), int(row.due)) for row in rows}
@@ -77,12 +77,12 @@ def of_accounts(service: Service, accounts: Collection[int]) -> Mapping[int, Rel
 
 def players_by_seat(service: Service, rights: Access) -> Mapping[str, SeatPlayer]:
     """Return the player of each seat in a game."""
-    return seat_players(rights, of_present(service, rights))
+    return seat_players(rights, member_reliability(service, rights))
 
 
-def of_present(service: Service, rights: Access) -> Mapping[int, Reliability]:
+def member_reliability(service: Service, rights: Access) -> Mapping[int, Reliability]:
     """Return the figures of each account present in a game."""
-    return of_accounts(service, {member.account for member in rights.members})
+    return account_reliability(service, {member.account for member in rights.members})
 
 
 def seat_players(rights: Access, records: Mapping[int, Reliability]) -> Mapping[str, SeatPlayer]:
@@ -144,7 +144,7 @@ class AccountGame:
 def account_games(service: Service, account: Account) -> list[AccountGame]:
     """List an account's games: those that need it by deadline, then the others, ended ones last."""
     memberships: dict[str, tuple[ListedGame, Membership]] = {}
-    for game, member in directory.of_account(service, account):
+    for game, member in directory.games_of(service, account):
         # A player who is also the organizer is listed with the seat.
         if member.seat or game.key not in memberships:
             memberships[game.key] = (game, member)

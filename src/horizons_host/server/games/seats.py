@@ -13,7 +13,7 @@ from horizons_host.clock import stamp
 from horizons_host.games.setup import join_game
 from horizons_host.seats.changes import hand_over, vacate
 from horizons_host.seats.handover import holders
-from horizons_host.seats.seats import one_seat, seat_of
+from horizons_host.seats.seats import new_seat, seat_of
 from horizons_host.server import tables
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory, notifications
@@ -104,7 +104,7 @@ def _add_seat(
     if known and not used_by_others:
         hand_over(store, seat, "who was there before", None, address, service.clock)
     else:
-        join_game(store, one_seat(seat, role, None, address), {}, service.clock)
+        join_game(store, new_seat(seat, role, None, address), {}, service.clock)
     notifications.apply_settings(service, store, account.id, seat)
 
 

@@ -17,8 +17,8 @@ from horizons_host.deadlines.rules import rule_from
 from horizons_host.messages.rules import demand_known
 from horizons_host.store import MessagingRule
 
-LONGEST_TITLE = 60
-LONGEST_TEXT = 4000
+MAX_TITLE_LENGTH = 60
+MAX_TEXT_LENGTH = 4000
 #: The missing-orders policies that can be announced.
 POLICIES = ("wait", "nothing", "bot")
 
@@ -101,15 +101,15 @@ def checked_terms(terms: Terms) -> Terms:
     """
     demand_known(terms.press_rule)
     title = " ".join(terms.title.split())
-    if not title or len(title) > LONGEST_TITLE or not title.isprintable():
+    if not title or len(title) > MAX_TITLE_LENGTH or not title.isprintable():
         raise TermsError(
             LocalizedText("a game needs a title"),
-            LocalizedText("1 to {most} printable characters", most=LONGEST_TITLE),
+            LocalizedText("1 to {most} printable characters", most=MAX_TITLE_LENGTH),
         )
-    if len(terms.text) > LONGEST_TEXT:
+    if len(terms.text) > MAX_TEXT_LENGTH:
         raise TermsError(
             LocalizedText("this text is too long"),
-            LocalizedText("write at most {most:,} characters", most=LONGEST_TEXT),
+            LocalizedText("write at most {most:,} characters", most=MAX_TEXT_LENGTH),
         )
     variant = terms.rules()
     low, high = variant.info.players

@@ -33,7 +33,7 @@ from horizons_host.store import Deadlines, GameStore
 _log = logging.getLogger(__name__)
 DEADLINE_KIND = "deadlines"
 #: The longest delay of such a job; a later one was scheduled by a wrong clock.
-_LONGEST_DELAY = timedelta(minutes=20)
+_MAX_DELAY = timedelta(minutes=20)
 
 
 def run_deadline_job(service: Service, job: Job) -> str | NextRun:
@@ -102,7 +102,7 @@ def ensure_deadline_jobs(service: Service) -> None:
     running = select(games.key).where(games.state == directory.RUNNING)
     known = select(jobs.game).where(jobs.kind == DEADLINE_KIND)
     stopped = jobs.state.in_([queue.DONE, queue.FAILED])
-    late = and_(jobs.state == queue.READY, jobs.due_at > in_future(service.clock, _LONGEST_DELAY))
+    late = and_(jobs.state == queue.READY, jobs.due_at > in_future(service.clock, _MAX_DELAY))
     stuck = and_(jobs.kind == DEADLINE_KIND, jobs.game.in_(running), or_(stopped, late))
     with service.database.reading() as connection:
         new = connection.execute(running.where(games.key.not_in(known))).scalars().all()

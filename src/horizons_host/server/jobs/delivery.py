@@ -27,7 +27,7 @@ from horizons_host.server.tables import in_future
 
 OUTBOX_KIND = "outbox"
 DELIVERY_KIND = "notices"
-#: Number of mails of a game after which other games get their turn.
+#: Number of emails of a game after which other games get their turn.
 MAX_AT_ONCE = 100
 #: Number of failed posts after which other games get their turn: each may take long.
 _MAX_FAILURES = 3
@@ -38,7 +38,7 @@ _PAUSED_UNTIL = "mail server away until"
 
 
 def send_outbox(service: Service, job: Job) -> NextRun:
-    """Send the mails of a game that are due."""
+    """Send the emails of a game that are due."""
     settings = service.settings.mail
     if settings is None:
         return queue.after_interval(service, job, LocalizedText("this server has no mail settings"))
@@ -51,7 +51,7 @@ def send_outbox(service: Service, job: Job) -> NextRun:
             for mail in send(store, settings, clock=service.clock):
                 sent[mail.outcome] += 1
                 if sent.total() >= MAX_AT_ONCE:
-                    return queue.without_delay(service, _sent_summary(sent))
+                    return queue.continue_later(service, _sent_summary(sent))
     except BusyError as problem:
         return queue.after_interval(service, job, problem.message)
     except SmtpError as problem:
@@ -70,7 +70,7 @@ def ensure_outbox_jobs(service: Service) -> None:
 
 
 def wake_outbox(service: Service, key: str) -> None:
-    """Send a game's mails now, if the server sends mails."""
+    """Send a game's emails now, if the server sends mails."""
     if service.settings.mail is not None:
         queue.wake_job(service, OUTBOX_KIND, key)
 
@@ -100,7 +100,7 @@ def deliver_notifications(service: Service, job: Job) -> NextRun:
     mailed = False
     held = partial(notifications.is_held, service, job.game)
     with service.database.game(job.game) as store:
-        for delivery in deliver_due(store, service.clock, service.posts, held):
+        for delivery in deliver_due(store, service.clock, service.webhook_sender, held):
             states[delivery.state] += 1
             mailed = mailed or delivery.subscription.channel == "mail"
             if states.total() - states["sent"] >= _MAX_FAILURES:
@@ -110,7 +110,7 @@ def deliver_notifications(service: Service, job: Job) -> NextRun:
         wake_outbox(service, job.game)
     summary = ", ".join(f"{count} {state}" for state, count in states.items()) or "nothing was due"
     if states.total() - states["sent"] >= _MAX_FAILURES:
-        return queue.without_delay(service, summary)
+        return queue.continue_later(service, summary)
     return queue.after_interval(service, job, summary)
 
 
@@ -120,6 +120,6 @@ def ensure_delivery_jobs(service: Service) -> None:
 
 
 def wake_delivery(service: Service, key: str) -> None:
-    """Deliver a game's new notifications at once, by mail as well."""
+    """Deliver a game's new notifications at once, by email as well."""
     queue.wake_job(service, DELIVERY_KIND, key)
     wake_outbox(service, key)

@@ -1,7 +1,7 @@
 """The job that reads orders and message replies from the server's mailbox.
 
 One mailbox serves all games; the opening line, or the message being answered, names the game of
-a mail. The games' stores make sure that each mail is read once.
+an email. The games' stores make sure that each email is read once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.clock import stamp
 from horizons_host.mail.imap import source_of
 from horizons_host.mail.intake import MailReader
-from horizons_host.mail.sending import LONGEST_WAIT_MINUTES
+from horizons_host.mail.sending import MAX_WAIT_MINUTES
 from horizons_host.mail.settings import MailSettings
 from horizons_host.mail.sources import IncomingMail, MailFilter, Source
 from horizons_host.server import tables
@@ -31,23 +31,23 @@ from horizons_host.store import GameMails, GameStore
 
 _log = logging.getLogger(__name__)
 MAILBOX_KIND = "mailbox"
-#: How often the mailbox is checked; on a mail server, mails of this many days.
+#: How often the mailbox is checked; on a mail server, emails of this many days.
 MAILBOX_INTERVAL = timedelta(minutes=1)
 _DAYS_SEARCHED = 60
-#: How long the server itself remembers that a mail was read, without asking any game. A game
-#: restored from a backup reads the mails that it has lost again after that time.
+#: How long the server itself remembers that an email was read, without asking any game. A game
+#: restored from a backup reads the emails that it has lost again after that time.
 _REMEMBERED = timedelta(hours=1)
 
 
 def read_mailbox(service: Service, _: Job) -> NextRun:
-    """Read the incoming mails, and send the answers."""
+    """Read the incoming emails, and send the answers."""
     due, settings = in_future(service.clock, MAILBOX_INTERVAL), service.settings.mail
     if settings is None or not settings.read:
         return NextRun(due, "nothing says where mails come in")
     try:
         return NextRun(due, f"{_read_new_mails(service, settings)} read")
     except (HorizonsError, OSError) as problem:
-        # A game that cannot be opened holds up all mails: they may be for it.
+        # A game that cannot be opened holds up all emails: they may be for it.
         _log.error("the mailbox cannot be read: %s", problem)
         return NextRun(due, str(problem))
 
@@ -82,7 +82,7 @@ def _read_new_mails(service: Service, settings: MailSettings) -> int:
 
 
 def _started(service: Service) -> list[str]:
-    """List the games that mails may be for, in the order of their start."""
+    """List the games that emails may be for, in the order of their start."""
     table = tables.games.c
     started = table.state.in_((directory.RUNNING, directory.ENDED))
     statement = select(table.key).where(started).order_by(table.started_at, table.key)
@@ -91,9 +91,9 @@ def _started(service: Service) -> list[str]:
 
 
 def _wake_games(service: Service, stores: Mapping[str, GameStore]) -> None:
-    """Wake the games with a mail that is ready to send, or a due turn."""
+    """Wake the games with an email that is ready to send, or a due turn."""
     time = stamp(service.clock)
-    latest = in_future(service.clock, timedelta(minutes=LONGEST_WAIT_MINUTES))
+    latest = in_future(service.clock, timedelta(minutes=MAX_WAIT_MINUTES))
     for key, store in stores.items():
         if GameMails(store).due(time, latest):
             delivery.wake_delivery(service, key)
@@ -102,7 +102,7 @@ def _wake_games(service: Service, stores: Mapping[str, GameStore]) -> None:
 
 @frozen
 class _Selection:
-    """Some of the mails of a source."""
+    """Some of the emails of a source."""
 
     source: Source
     keys: Collection[str]
@@ -113,7 +113,7 @@ class _Selection:
 
 
 def _unread_keys(service: Service, source: Source) -> set[str]:
-    """Return the keys of the mails that are not remembered as read."""
+    """Return the keys of the emails that are not remembered as read."""
     table, keys = tables.read_mails, set[str]()
     lately = table.c.at > in_past(service.clock, _REMEMBERED), table.c.at <= stamp(service.clock)
     with service.database.reading() as connection:
@@ -124,7 +124,7 @@ def _unread_keys(service: Service, source: Source) -> set[str]:
         return False
 
     for _ in source.mails(collect):
-        pass  # `collect` wants no mail: only the keys are listed
+        pass  # `collect` wants no email: only the keys are listed
     return keys - known
 
 

@@ -1,7 +1,7 @@
 """The queue of jobs, and recurring jobs, one per game.
 
 A job is taken with a lease; another worker takes over when it expires. Recurring jobs check
-whether there is work: outgoing notifications and mails wait in the game's own store, where a
+whether there is work: outgoing notifications and emails wait in the game's own store, where a
 command or another process may have put them. So each game is checked periodically, and at
 once after a page or call of this server has changed something.
 """
@@ -43,7 +43,7 @@ AT_ONCE = ""
 RUNNING_INTERVAL = timedelta(seconds=60)
 ENDED_INTERVAL = timedelta(hours=1)
 #: A job that is due later was scheduled by a wrong clock.
-_LONGEST_DELAY = 2 * ENDED_INTERVAL
+_MAX_DELAY = 2 * ENDED_INTERVAL
 
 
 @frozen
@@ -270,7 +270,7 @@ def after_interval(service: Service, job: Job, summary: str) -> NextRun:
     )
 
 
-def without_delay(service: Service, summary: str) -> NextRun:
+def continue_later(service: Service, summary: str) -> NextRun:
     """Finish a job for now; it has more to do, after the jobs that others wait for."""
     return NextRun(stamp(service.clock), summary)
 
@@ -295,7 +295,7 @@ def begin_job(service: Service, kind: str, key: str = "") -> None:
 def _stopped(service: Service) -> ColumnElement[bool]:
     """Return the condition for a job that will not run again by itself."""
     table = tables.jobs.c
-    late = and_(table.state == READY, table.due_at > in_future(service.clock, _LONGEST_DELAY))
+    late = and_(table.state == READY, table.due_at > in_future(service.clock, _MAX_DELAY))
     return or_(table.state.in_((DONE, FAILED)), late)
 
 

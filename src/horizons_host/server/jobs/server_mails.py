@@ -1,4 +1,4 @@
-"""The server's own mails, which are queued in the causing transaction and sent by a job each."""
+"""The server's own emails, which are queued in the causing transaction and sent by a job each."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _WAITS, _SENT, _FAILED = "waits", "sent", "failed"
 
 
 class MailError(HorizonsError):
-    """A mail that could not be sent yet."""
+    """An email that could not be sent yet."""
 
 
 def queue_mail(
     service: Service, connection: Connection, recipient: str, subject: str, body: str
 ) -> None:
-    """Store a mail, and the job that sends it."""
+    """Store an email, and the job that sends it."""
     time = stamp(service.clock)
     number = connection.execute(
         insert(tables.mails)
@@ -49,7 +49,7 @@ def queue_mail(
 
 
 def send_queued_mail(service: Service, job: Job) -> str:
-    """Send the mail of a job; raises MailError if it should be retried."""
+    """Send the email of a job; raises MailError if it should be retried."""
     from horizons_host.mail.smtp import DeliveryResult
     from horizons_host.mail.smtp import SmtpConnection as Smtp
 
@@ -71,7 +71,7 @@ def send_queued_mail(service: Service, job: Job) -> str:
     if attempt.fate not in {DeliveryResult.SENT, DeliveryResult.NEVER}:
         raise MailError(LocalizedText("the mail server said: {what}", what=attempt.reply))
     state = _SENT if attempt.fate is DeliveryResult.SENT else _FAILED
-    # The body of a sent mail is deleted, as it may contain links with keys.
+    # The body of a sent email is deleted, as it may contain links with keys.
     with service.database.writing() as connection:
         connection.execute(
             update(table)
@@ -89,7 +89,7 @@ def _message(service: Service, settings: MailSettings, row: Row[Any]) -> EmailMe
     message["To"] = with_name("", row.recipient)
     message["Subject"] = row.subject
     message["Date"] = format_datetime(service.clock())
-    # The Message-ID is derived from the mail, so that a mail sent twice can be recognized.
+    # The Message-ID is derived from the email, so that an email sent twice can be recognized.
     name = hashlib.sha256(f"{row.id} {row.made_at} {row.recipient}".encode()).hexdigest()[:32]
     message["Message-ID"] = f"<{name}@{settings.domain}>"
     message["Auto-Submitted"] = "auto-generated"

@@ -129,7 +129,7 @@ def _run_job(service: Service, job: Job, holder: str) -> str:
 
 
 def _is_wanted(service: Service, job: Job) -> bool:
-    """Tell whether the gamemaster who requested a job is still the game's gamemaster."""
+    """Return whether the gamemaster who requested a job is still the game's gamemaster."""
     asker = job.facts.get(queue.REQUESTER)
     if asker is None:
         return True

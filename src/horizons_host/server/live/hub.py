@@ -116,7 +116,7 @@ class LiveFacts:
     def _own_games(self, reader: Subscriber) -> list[str]:
         if reader.account is None:
             return []
-        games = directory.of_account(self.service, reader.account)
+        games = directory.games_of(self.service, reader.account)
         return [game.key for game, _ in games if game.state != directory.ENDED][:_MAX_OWN]
 
     def _access(self, reader: Subscriber, key: str) -> Access | None:

@@ -23,7 +23,7 @@ _LATEST = "9999"
 
 
 def is_multiprocess() -> bool:
-    """Tell whether this process is one of several that answer requests."""
+    """Return whether this process is one of several that answer requests."""
     return FOLDER in os.environ
 
 

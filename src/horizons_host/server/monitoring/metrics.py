@@ -129,7 +129,7 @@ def _game_metrics(connection: Connection) -> list[Metric]:
 
 
 def _is_local_request(request: PageRequest, settings: ServerSettings) -> bool:
-    """Tell whether a program on this machine sends the request, to a server without a proxy.
+    """Return whether a program on this machine sends the request, to a server without a proxy.
 
     Behind a proxy that cannot be known, as the proxy is on this machine, too.
     """

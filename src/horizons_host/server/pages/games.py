@@ -156,7 +156,7 @@ def _overview(request: PageRequest, service: Service, rights: Access) -> Templat
 
 
 def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
-    game, records = rights.game, players.of_present(service, rights)
+    game, records = rights.game, players.member_reliability(service, rights)
     facts: dict[str, Any] = {
         "game": game,
         "access": rights,

@@ -10,7 +10,7 @@ from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
 from horizons_host.messages import reading, rules
-from horizons_host.messages.posting import Draft, no_message, send
+from horizons_host.messages.posting import Draft, send, unknown_message
 from horizons_host.server.games import directory
 from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.jobs import delivery
@@ -146,7 +146,7 @@ def _thread_of(store: GameStore, seat: str, number: int) -> reading.Thread:
     for thread in reading.threads_of(store, seat):
         if any(message.number == number for message in thread.messages):
             return thread
-    raise no_message(number)
+    raise unknown_message(number)
 
 
 @post("/games/{key:str}/messages/{number:int}/answer", sync_to_thread=True)

@@ -1,6 +1,6 @@
 """Authentication of browsers by session cookie, and of API calls by token.
 
-Browsers don't send the session cookie with a link from another site, such as one in a mail. The
+Browsers don't send the session cookie with a link from another site, such as one in an email. The
 first page of such a visit redirects to itself, so that the second request carries the cookie.
 """
 
@@ -57,7 +57,7 @@ def expired_session_cookie(settings: ServerSettings) -> Cookie:
 def sign_up_cookie(settings: ServerSettings, key: str) -> Cookie:
     """Return the cookie of a browser that was used to sign up.
 
-    A browser also sends it when a link in a mail is opened on a mail provider's page. It reveals
+    A browser also sends it when a link in an email is opened on a mail provider's page. It reveals
     nothing secret, and does not sign anyone in.
     """
     seconds = int(LIFETIME.total_seconds())

@@ -63,7 +63,7 @@ class Grant:
     ends_also: tuple[Loss, ...] = ()
 
     def ends_with(self, loss: Loss) -> bool:
-        """Tell whether the right is refused after a loss."""
+        """Return whether the right is refused after a loss."""
         return loss in self.ends_also or (loss in COMMON and loss not in self.survives)
 
 

@@ -33,7 +33,7 @@ class TooManyError(HorizonsError):
 class Limit:
     """A maximum number of attempts within a time window."""
 
-    most: int
+    maximum: int
     within: timedelta
 
 
@@ -41,7 +41,7 @@ class Limit:
 WRONG_FOR_ACCOUNT = Limit(10, timedelta(minutes=15))
 WRONG_FROM_EVERYWHERE = Limit(100, timedelta(minutes=15))
 WRONG_FROM_PLACE = Limit(50, timedelta(minutes=15))
-#: Mails to one address, requested from one place, and by one account.
+#: Emails to one address, requested from one place, and by one account.
 MAILS_TO_ADDRESS = Limit(5, timedelta(hours=1))
 MAILS_FROM_PLACE = Limit(20, timedelta(hours=1))
 MAILS_BY_ACCOUNT = Limit(30, timedelta(hours=1))
@@ -66,10 +66,10 @@ def count_attempts_within(
 
 
 def is_reached(service: Service, connection: Connection, subject: str, limit: Limit) -> bool:
-    """Tell whether the attempts on a subject have reached a limit."""
+    """Return whether the attempts on a subject have reached a limit."""
     since, table = in_past(service.clock, limit.within), tables.attempts
     statement = select(func.count()).where(table.c.what == key_hash(subject), table.c.at > since)
-    return bool(connection.execute(statement).scalar_one() >= limit.most)
+    return bool(connection.execute(statement).scalar_one() >= limit.maximum)
 
 
 def _demand_below(service: Service, connection: Connection, subject: str, limit: Limit) -> None:
@@ -130,7 +130,7 @@ class RateLimiter:
     """The remaining budgets of recently seen clients."""
 
     clock: Clock
-    most_known: int = MAX_KNOWN
+    max_clients: int = MAX_KNOWN
     _left: OrderedDict[tuple[str, Rate], tuple[float, float]] = field(
         factory=OrderedDict, init=False
     )
@@ -144,7 +144,7 @@ class RateLimiter:
             # A clock that was set back neither adds to the budget nor reduces it.
             left = min(rate.burst, left + max(0.0, now - last_seen) * rate.per_second)
             self._left[client, rate] = (max(0.0, left - 1), now)
-            while len(self._left) > self.most_known:
+            while len(self._left) > self.max_clients:
                 self._left.popitem(last=False)
         if left < 1:
             raise TooManyError(

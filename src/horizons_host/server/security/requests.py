@@ -42,7 +42,7 @@ _PREFIX_BITS = 64
 #: Further requests are answered with status 503, and further streams refused. Each uses an open
 #: file, and databases need some hundreds.
 MAX_CONNECTIONS, MAX_STREAMS = 500, 2_000
-#: The most bytes in the headers of a request.
+#: Maximum number of bytes in the headers of a request.
 LONGEST_HEADERS = 32_768
 #: Settings of uvicorn. It has no timeout for headers: the proxy in front must provide it.
 BOUNDS: Mapping[str, Any] = {
@@ -53,14 +53,14 @@ BOUNDS: Mapping[str, Any] = {
 
 #: Time limit for a body.
 BODY_SECONDS = 30.0
-#: The most fields of a form; the longest one on the pages has about fifty.
+#: Maximum number of fields of a form; the longest one on the pages has about fifty.
 MAX_FIELDS = 500
 #: The streams of facts, for browsers and for programs. They last for an hour: they are not logged,
 #: and have limits of their own.
 STREAM_PATHS = frozenset({"/events", "/api/v1/events"})
 #: Paths whose bodies are JSON; other bodies are forms.
 _API_PREFIX = "/api/"
-_LONGEST_NAME = 40
+_MAX_NAME_LENGTH = 40
 
 
 def network_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -154,7 +154,7 @@ def _demand_plain_text(fields: Iterable[tuple[str, Any]]) -> None:
             raise ControlCharacterError(
                 LocalizedText(
                     "{field}: the text contains a control character (0x{code})",
-                    field=field[:_LONGEST_NAME],
+                    field=field[:_MAX_NAME_LENGTH],
                     code=f"{ord(control[0]):02x}",
                 ),
                 LocalizedText("use plain text; tabs and line breaks are allowed"),

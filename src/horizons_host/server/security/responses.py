@@ -41,7 +41,7 @@ _HINT = (
     "wait a moment and check whether your change was saved before you try again; if it keeps"
     " happening, tell the administrator"
 )
-#: Absolute paths, in quotes or up to the next blank, and database addresses.
+#: Absolute paths, in quotes or up to the next space, and database addresses.
 _LOCATIONS = re.compile(
     r"'(?P<quoted>/[^'\"]+)'|(?<![\w/.:])(?P<bare>/[^\s'\",;:]+)|postgresql[+\w]*://[^\s'\"]+"
 )
@@ -91,6 +91,6 @@ def _public_path(match: re.Match[str]) -> str:
 
 
 def _is_local_path(path: str) -> bool:
-    """Tell whether a path begins in a folder of this machine, unlike the paths of pages."""
+    """Return whether a path begins in a folder of this machine, unlike the paths of pages."""
     top = path.split("/")[1]
     return top != "" and Path("/", top).is_dir()

@@ -143,7 +143,7 @@ class BattleForceLike(Protocol):
 
     @property
     def order(self) -> BattleOrder:
-        """Its battle order; None stands for defaults (C2E-17.6-01)."""
+        """Its battle order; None for the defaults (C2E-17.6-01)."""
 
     @property
     def entry(self) -> Sequence[str]:

@@ -92,12 +92,12 @@ class CachedOdds:
     Attributes:
         resolver: fights the battles.
         runs: number of runs per estimate.
-        most: maximum number of cached estimates; the oldest is dropped first.
+        size: maximum number of cached estimates; the oldest is dropped first.
     """
 
     resolver: BattleSimulator
     runs: int = FEW
-    most: int = 1_000
+    size: int = 1_000
     _known: dict[str, BattleOdds] = field(factory=dict)
 
     def of(self, own_ships: Sequence[FleetFacts], enemy: Sequence[FleetFacts]) -> BattleOdds:
@@ -107,7 +107,7 @@ class CachedOdds:
         if estimate is None:
             estimate = odds(own_ships, enemy, self.resolver, runs=self.runs)
             self._known[cache_key] = estimate
-            if len(self._known) > self.most:
+            if len(self._known) > self.size:
                 self._known.pop(next(iter(self._known)), None)
         return estimate
 

@@ -147,10 +147,10 @@ def _may_have_been_out(ship: Ship, key: str, hull_lost: int) -> bool:
     return ended(ship.hull_lost + hull_lost) > ended(ship.hull_lost)
 
 
-def _at_most(place: str, name: str, data: Mapping[str, Any], most: int) -> int | None:
+def _at_most(place: str, name: str, data: Mapping[str, Any], maximum: int) -> int | None:
     if name not in data:
         return None
-    return integer(f"{place}.{name}", data[name], 0, most)
+    return integer(f"{place}.{name}", data[name], 0, maximum)
 
 
 def _fighters(place: str, data: Mapping[str, Any], ship: Ship) -> tuple[int, ...] | None:

@@ -10,7 +10,7 @@ sides:
   Brin:
     - {design: Lance, count: 3}
     - {design: "TYPE FF MASS 20 HULL 6 ARMOUR 2 THRUST 6 FTL WITH B2/3, B1/6, FC", line: rear}
-designs:                                     # own designs, as in DESIGN orders
+designs:                                     # the player's designs, as in DESIGN orders
   Lance: TYPE DD MASS 32 HULL 10 ARMOUR 1 THRUST 5 FTL WITH B2/3 x2, B1/6, PT/1, FC
 orders:                                      # defaults are those of C2E-17.6-01
   Ada: {speed: 6, formation: open, intent: optimal, breakoff: 50, exit: ftl, edge: N}
@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from horizons_core.battle_fields import choice, integer, known, truth
+from horizons_core.battle_fields import boolean, choice, integer, known
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
 from variants.campaign2e.battle.fleets import (
@@ -50,7 +50,7 @@ from variants.campaign2e.model.places import EDGES
 from variants.campaign2e.model.ships import new_ship
 
 MAX_SHIPS = 5_000
-FEWEST_SIDES = 2
+MIN_SIDES = 2
 LINES = ("main", "rear")
 
 _FIELDS = ("variant", "title", "sides", "orders", "designs")
@@ -75,9 +75,9 @@ def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
         raise BattleError("a battle must be a mapping with 'sides'")
     known("the battle", spec, _FIELDS)
     sides = spec.get("sides")
-    if not isinstance(sides, Mapping) or not FEWEST_SIDES <= len(sides) <= MAX_SIDES:
+    if not isinstance(sides, Mapping) or not MIN_SIDES <= len(sides) <= MAX_SIDES:
         raise BattleError(
-            f"'sides' must name {FEWEST_SIDES} to {MAX_SIDES} sides, each with a list of ships"
+            f"'sides' must name {MIN_SIDES} to {MAX_SIDES} sides, each with a list of ships"
         )
     designs = _designs(spec.get("designs"))
     orders = _orders(spec.get("orders"), [str(name) for name in sides])
@@ -153,8 +153,8 @@ def _side(
         exit=full.exit or EXITS[0],
         edge=full.edge,
         entry=_entry(place, order),
-        by_lane=truth(f"{place}.by_lane", order.get("by_lane", False)),
-        present=truth(f"{place}.present", order.get("present", False)),
+        by_lane=boolean(f"{place}.by_lane", order.get("by_lane", False)),
+        present=boolean(f"{place}.present", order.get("present", False)),
     )
 
 
@@ -219,8 +219,8 @@ def _ship(place: str, key: str, name: str, entry: Mapping[str, Any], design: Des
     ship.second_hand = keys(
         f"{place}.second_hand", entry.get("second_hand", []), design.system_keys, "the ship has no"
     )
-    ship.out_of_supply = truth(f"{place}.out_of_supply", entry.get("out_of_supply", False))
-    unmet = truth(f"{place}.weaponry_unmet", entry.get("weaponry_unmet", False))
+    ship.out_of_supply = boolean(f"{place}.out_of_supply", entry.get("out_of_supply", False))
+    unmet = boolean(f"{place}.weaponry_unmet", entry.get("weaponry_unmet", False))
     ship.weaponry_due = int(unmet)
     return ship
 
@@ -241,7 +241,7 @@ def battle_schema() -> dict[str, Any]:
     }
     sides = {
         "type": "object",
-        "minProperties": FEWEST_SIDES,
+        "minProperties": MIN_SIDES,
         "maxProperties": MAX_SIDES,
         "additionalProperties": {"type": "array", "minItems": 1, "items": ship},
     }

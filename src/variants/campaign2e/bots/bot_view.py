@@ -20,7 +20,8 @@ class BotView:
     """A player's situation and this week's orders.
 
     Attributes:
-        worlds: all known worlds by hex; `own_worlds` has the owner's facts about own worlds.
+        worlds: all known worlds by hex; `own_worlds` has the owner's facts about the player's
+        worlds.
         groups, ships: the player's own, by name.
         ships_by_group: ships of each group, by group name.
         credits: treasury after the orders so far, in hundredths.
@@ -88,7 +89,7 @@ class BotView:
     # orders
 
     def order(self, *words: object) -> None:
-        """Add an order; names with blanks are quoted."""
+        """Add an order; names with spaces are quoted."""
         self.lines.append(order_line(*words))
 
     def move(self, group: Row, at: str) -> None:

@@ -175,8 +175,8 @@ class PurchasePlan:
         for name, count in bought.items():
             bot.order("DEFEND", name, "BUY", best["name"], count)
 
-    def buy(self, world: str, names: Collection[str], most: int = 3, group: str = "") -> bool:
-        """Buy the first affordable and maintainable design, up to `most` times.
+    def buy(self, world: str, names: Collection[str], maximum: int = 3, group: str = "") -> bool:
+        """Buy the first affordable and maintainable design, up to `maximum` times.
 
         `group` is the name of their new group. Returns whether anything was bought.
         """
@@ -184,7 +184,7 @@ class PurchasePlan:
         if not world or not bot.is_open(world):
             return False
         designs = {facts["name"]: facts for facts in bot.view["designs"]}
-        for _ in range(most):
+        for _ in range(maximum):
             for design in (designs[name] for name in names if name in designs):
                 surplus = bot.credits / 100 - design["price"] - self.reserve
                 if surplus >= 0 and finances.plan_for(design["upkeep"], self.budget(surplus)):

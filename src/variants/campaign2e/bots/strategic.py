@@ -50,11 +50,11 @@ def order_pairs(bot: BotView) -> None:
             bot.order("PAIR", red, black)
 
 
-def claim_worlds(bot: BotView, most: int) -> None:
+def claim_worlds(bot: BotView, maximum: int) -> None:
     """Claim the best of the worlds reserved for a newcomer."""
     names: Sequence[str] = bot.view["arriving"]
     ranked = sorted(names, key=lambda name: (-_system_worth(bot.worlds[name]), name))
-    for name in ranked[:most]:
+    for name in ranked[:maximum]:
         bot.order("CLAIM", name)
 
 

@@ -76,9 +76,9 @@ def _type_faults(design: Design) -> Iterator[str]:
     if design.type not in TYPES:
         yield f"there is no type {design.type}; the types are {', '.join(TYPES)}"
         return
-    least, most = TYPES[design.type]
-    if design.mass < least or (most is not None and design.mass > most):
-        limits = f"{least} to {most}" if most is not None else f"at least {least}"
+    minimum, maximum = TYPES[design.type]
+    if design.mass < minimum or (maximum is not None and design.mass > maximum):
+        limits = f"{minimum} to {maximum}" if maximum is not None else f"at least {minimum}"
         yield f"type {design.type} has a mass of {limits}, not {design.mass}"
     if design.merchant and design.type not in MERCHANTS:
         yield f"MERCHANT is only for the types {' and '.join(MERCHANTS)}, not for {design.type}"
@@ -92,9 +92,9 @@ def _mass_faults(design: Design) -> Iterator[str]:
     if not 1 <= design.mass <= LARGEST:
         yield f"the mass must be 1 to {LARGEST}, not {design.mass}"
         return
-    least = percent_of(10, design.mass)
-    if design.hull < least:
-        yield f"a mass of {design.mass} needs at least {least} hull boxes, not {design.hull}"
+    minimum = percent_of(10, design.mass)
+    if design.hull < minimum:
+        yield f"a mass of {design.mass} needs at least {minimum} hull boxes, not {design.hull}"
     if design.thrust > MAX_THRUST:
         yield f"the thrust must be at most {MAX_THRUST}, not {design.thrust}"
     if design.thrust and design.type == "FORT":

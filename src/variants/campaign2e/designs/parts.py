@@ -16,7 +16,7 @@ ALL_ARCS = 6
 #: Points per unit of mass of most weapons and bays.
 PER_MASS = 3
 
-#: Kinds whose word is followed by a blank and a number.
+#: Kinds whose word is followed by a space and a number.
 SIZED = frozenset({"magazine", "bay", "cargo", "tug"})
 
 GROUP = 6
@@ -136,8 +136,8 @@ def beam_mass(number: int, arcs: int) -> int:
         return 1
     if number == 2:
         return 2 if arcs <= 3 else 3
-    least = 1 << (number - 1)
-    return least + (arcs - 1) * least // 4
+    minimum = 1 << (number - 1)
+    return minimum + (arcs - 1) * minimum // 4
 
 
 def _fixed(mass: int) -> Callable[[ShipPart, int], int]:

@@ -71,21 +71,21 @@ TASKS = (
 def proposed_designs(treasury: int) -> Sequence[Choice]:
     """Return the words of designs that this money could pay for, or else of the cheapest."""
     designs = [design for task in TASKS for design in _designs_for(task)]
-    least = min(design[0] for design in designs)
+    minimum = min(design[0] for design in designs)
     return [
         Choice(words, f"{title}: {points} points, {words}")
         for points, title, words in designs
-        if points <= max(treasury, least)
+        if points <= max(treasury, minimum)
     ]
 
 
 @cache
 def _designs_for(task: ShipTask) -> Sequence[tuple[int, str, str]]:
     """Return points, title and words of a light design and of a heavy one."""
-    least, most = TYPES[task.type]
-    if most is None:
-        least, most = _DEFAULT_MASSES
-    designs = [_design_for(task, mass) for mass in (max(least, 2 * most // 3), most)]
+    minimum, maximum = TYPES[task.type]
+    if maximum is None:
+        minimum, maximum = _DEFAULT_MASSES
+    designs = [_design_for(task, mass) for mass in (max(minimum, 2 * maximum // 3), maximum)]
     return [
         (design.points, f"{task.title} of {design.mass} t", words_of(design))
         for design in designs

@@ -120,7 +120,7 @@ def price_of(design: Design, old: RefitItem, new: RefitItem) -> int:
     """Return the price of a refit, in hundredths of a credit, before surcharges for resources.
 
     Like for like costs as much as a repair; everything else costs a fifth more (C2E-16.5-01,
-    C2E-16.5-02), and so do weapons or hangars in the place of cargo space (C2E-16.6-01).
+    C2E-16.5-02), and so do weapons or hangars in place of cargo space (C2E-16.6-01).
     """
     normal = HUNDRED * new.points(design.mass)
     # C2E-11.2-01: craft are not part of the ship's structure, and are bought at their price.

@@ -51,7 +51,7 @@ from variants.campaign2e.view.rows import Row, design_of, is_supply_ship, ship_d
 _PHASE = "administration"
 _GROUP, _SETUP = "Construction", "Set-up"
 #: Highest number of spares in an order.
-_MOST_SPARES = 999
+_MAX_SPARES = 999
 
 #: Returns designs by name, each with its price in credits and the highest number of purchases.
 _Offer = Callable[[View, Chosen, OfferingRules], Mapping[str, tuple[float, int]]]
@@ -64,8 +64,8 @@ def _designs_of(offer: _Offer) -> Offers:
         types = {design["name"]: design["type"] for design in view["designs"]}
         return [
             Choice(name, f"{name}, {types[name]}, {price:g} credits")
-            for name, (price, most) in offer(view, chosen, rules).items()
-            if most > 0
+            for name, (price, maximum) in offer(view, chosen, rules).items()
+            if maximum > 0
         ]
 
     return choices
@@ -79,16 +79,16 @@ def _count_of(offer: _Offer) -> Argument:
         offers = offer(view, chosen, rules)
         if design is not None:
             offers = {name: item for name, item in offers.items() if name == design["name"]}
-        most = max((most for _, most in offers.values()), default=0)
+        maximum = max((maximum for _, maximum in offers.values()), default=0)
         price = min((price for price, _ in offers.values()), default=0)
-        return Range(1, most, cost=Cost(CREDITS, price))
+        return Range(1, maximum, cost=Cost(CREDITS, price))
 
     return Argument(integer(1, MAX_AT_ONCE), offers=counts, optional=True, label="number of ships")
 
 
-def _affordable(view: View, price: float, most: int = MAX_AT_ONCE) -> int:
+def _affordable(view: View, price: float, maximum: int = MAX_AT_ONCE) -> int:
     """Return how many of an item the treasury pays for, up to a limit."""
-    return min(most, int(view["treasury"] / price + 1e-9)) if price else most
+    return min(maximum, int(view["treasury"] / price + 1e-9)) if price else maximum
 
 
 def _market(view: View, _: Chosen, __: OfferingRules) -> Mapping[str, tuple[float, int]]:
@@ -113,8 +113,8 @@ def _with_ftl(view: View) -> Sequence[Choice]:
 
 
 def _masses(_: View, chosen: Chosen) -> Range:
-    least, most = TYPES.get(str(chosen.get("type")).upper(), (1, LARGEST))
-    return Range(least, most or LARGEST)
+    minimum, maximum = TYPES.get(str(chosen.get("type")).upper(), (1, LARGEST))
+    return Range(minimum, maximum or LARGEST)
 
 
 def _keels(view: View) -> Sequence[Row]:
@@ -349,14 +349,14 @@ def _defences(view: View, chosen: Chosen, _: OfferingRules) -> Mapping[str, tupl
         price = half_up(HUNDRED * row["points"] * (100 - DISCOUNT), 100) / HUNDRED
         if not at_start:
             price = row["points"] if row["navy"] else 0
-        most = _affordable(view, price, min(MAX_AT_ONCE, room // row["points"]))
-        if most > 0 and (is_open or not row["ftl"]):
-            offers[row["name"]] = (price, most)
+        maximum = _affordable(view, price, min(MAX_AT_ONCE, room // row["points"]))
+        if maximum > 0 and (is_open or not row["ftl"]):
+            offers[row["name"]] = (price, maximum)
     return offers
 
 
 def _spares(view: View) -> Mapping[str, Spare]:
-    """Return the spares for own ships and own designs, before play for all systems."""
+    """Return the spares for the player's ships and designs, before play for all systems."""
     words = dict.fromkeys(BOXES)
     for design in _known_designs(view):
         words.update(dict.fromkeys(_spare_words(design, drives=bool(view["ships"]))))
@@ -400,14 +400,14 @@ def _parts(view: View) -> Sequence[Choice]:
 
 def _number_of_spares(view: View, chosen: Chosen) -> Range:
     """Return how many spares the treasury pays for, and a supply ship has room for."""
-    spare, most = _spares(view).get(str(chosen.get("part"))), _MOST_SPARES
+    spare, maximum = _spares(view).get(str(chosen.get("part"))), _MAX_SPARES
     row = row_named(view["ships"], chosen.get("ship"))
     price = _spare_price(spare) if spare else 0
     ship = ship_of(view, row) if row is not None else None
     if ship is not None and spare is not None:
-        most = min(most, (room_in(ship) - loaded_in(ship)) // spare.mass)
+        maximum = min(maximum, (room_in(ship) - loaded_in(ship)) // spare.mass)
     cost = Cost(CREDITS, price) if price else None
-    return Range(1, _affordable(view, price, most), cost=cost)
+    return Range(1, _affordable(view, price, maximum), cost=cost)
 
 
 def _supply_ships_at_hand(view: View, chosen: Chosen) -> Sequence[str]:
@@ -504,7 +504,7 @@ SPARE = Command(
         "part": Argument(offers=_parts, bare=True),
         "world": world_argument(optional=True),
         "ship": ship_argument(_supply_ships_at_hand, references.own_ship, optional=True),
-        "number": Argument(integer(1, _MOST_SPARES), offers=_number_of_spares),
+        "number": Argument(integer(1, _MAX_SPARES), offers=_number_of_spares),
     },
     rules=("C2E-4.4-01", "C2E-4.4-02"),
     run=spares.order_spares,

@@ -321,7 +321,7 @@ LANE = Command(
             offers=_stops,
             optional=True,
             things=("world",),
-            help="Worlds that the group passes, in this order; by default the shortest way.",
+            help="Worlds that the group passes, in this order; by default the shortest route.",
         ),
     },
     rules=("C2E-5.2-01", "C2E-5.4-02"),

@@ -204,7 +204,7 @@ def _attackers(view: View) -> Sequence[str]:
 
 
 def _engaging(view: View) -> Sequence[str]:
-    """Return armed groups in supply at worlds of players who are no allies."""
+    """Return armed groups in supply at worlds of players who are not allies."""
     allies = {
         player["name"]
         for player in view["players"]

@@ -152,8 +152,8 @@ def _what(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     for row in filter(_is_damaged, [chosen_ship] if chosen_ship is not None else view["ships"]):
         spares, at_base = _from_spares(view, row), row["at"] in bases(view)
         for damage in _repairs(view, row):
-            most = damage.count if at_base else spares[damage.what]
-            for number in dict.fromkeys((most, 1)):
+            maximum = damage.count if at_base else spares[damage.what]
+            for number in dict.fromkeys((maximum, 1)):
                 word = f"{damage.what} {number}" if damage.what in BOXES else damage.what
                 price = _price(damage, number, view, rules.economy) if at_base else 0
                 choices[word] = Choice(word, cost=Cost(CREDITS, price))
@@ -281,7 +281,7 @@ def _old_items(view: View, chosen: Chosen) -> Sequence[str]:
 
 
 def _new_items(view: View, chosen: Chosen) -> Sequence[str | Choice]:
-    """Return what fits into a ship in the place of the chosen item."""
+    """Return what fits into a ship in place of the chosen item."""
     ship = next(_ships_to_refit(view, chosen), None) if chosen.get("old") else None
     try:
         old = refit_item_named(str(chosen.get("old")))

@@ -86,12 +86,12 @@ def _load(tonnes: Sequence[int]) -> str:
     return " ".join(f"{kind} {t}" for kind, t in zip(SUPPLY_TYPES, tonnes, strict=False))
 
 
-def _amounts(most: int) -> Sequence[int]:
+def _amounts(maximum: int) -> Sequence[int]:
     """Return an amount, its half, a quarter and so on."""
     amounts = []
-    while most > 0:
-        amounts.append(most)
-        most //= 2
+    while maximum > 0:
+        amounts.append(maximum)
+        maximum //= 2
     return amounts
 
 
@@ -101,8 +101,8 @@ def _spare_loads(view: View, ship: Row, room: int) -> Iterator[str]:
     for store in view["stores"]:
         if store["world"] == ship["at"]:
             spares.update(store["spares"])
-    for word, most in spares.items():
-        for number in _amounts(min(most, room // stored_spare_mass(word))):
+    for word, maximum in spares.items():
+        for number in _amounts(min(maximum, room // stored_spare_mass(word))):
             yield f"{_SPARES} {word} {number}"
 
 

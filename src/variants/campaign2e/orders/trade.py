@@ -81,7 +81,7 @@ def _able_to_trade(view: View) -> Sequence[str]:
 
 
 def _owned_partners(view: View) -> Iterator[tuple[str, str]]:
-    """Yield own worlds and their partners that belong to players (C2E-10.1-05)."""
+    """Yield the player's worlds and their partners that belong to players (C2E-10.1-05)."""
     owned = {world["id"] for world in view["worlds"] if world["owner"]}
     for name, world in _trading(view).items():
         if world["partner"] in owned:

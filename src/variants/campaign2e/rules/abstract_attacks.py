@@ -321,8 +321,8 @@ def _leader(economy: Logistics, ships: Sequence[Ship], stream: Stream) -> str:
     worth: dict[str, int] = {}
     for ship in ships:
         worth[ship.owner] = worth.get(ship.owner, 0) + economy.attacking_force(ship)
-    most = [owner for owner, points in worth.items() if points == max(worth.values())]
-    return most[0] if len(most) == 1 else stream.choice(most)
+    maximum = [owner for owner, points in worth.items() if points == max(worth.values())]
+    return maximum[0] if len(maximum) == 1 else stream.choice(maximum)
 
 
 def _stranger(game: Campaign, world: World, sender: str) -> str:

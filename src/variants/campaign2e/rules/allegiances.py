@@ -90,12 +90,12 @@ def nearest_power(game: Campaign, world: World, stream: Stream) -> str:
     """
     counts: dict[str, int] = {}
     distances = {other.id: distance(world.at, other.at) for other in game.worlds if other.owner}
-    least = min(distances.values(), default=0)
+    minimum = min(distances.values(), default=0)
     for other in game.worlds:
-        if distances.get(other.id) == least and other.owner:
+        if distances.get(other.id) == minimum and other.owner:
             counts[other.owner] = counts.get(other.owner, 0) + 1
-    most = max(counts.values(), default=0)
-    tied = [player.id for player in game.empires if counts.get(player.id) == most and most]
+    maximum = max(counts.values(), default=0)
+    tied = [player.id for player in game.empires if counts.get(player.id) == maximum and maximum]
     return stream.choice(tied) if len(tied) > 1 else "".join(tied)
 
 

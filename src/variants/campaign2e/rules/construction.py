@@ -149,7 +149,7 @@ def _replace(keel: Keel, old_design: Design | None, name: str) -> None:
 
 
 def _part_of(design: Design | None, name: str) -> ShipPart | None:
-    """Return the part of a design for a piece; None if it is no system."""
+    """Return the part of a design for a piece; None if it is not a system."""
     parts = design.parts if design is not None else ()
     return next((part for part in parts if part.word == name), None)
 
@@ -189,10 +189,10 @@ def _keel_type(order: Order) -> str:
     if code not in TYPES:
         message = f"there is no type {code}"
         raise Refused(Refusal("unknown-type", message, did_you_mean(code, TYPES), "type"))
-    least, most = TYPES[code]
+    minimum, maximum = TYPES[code]
     mass: int = order["mass"]
-    if mass < least or mass > (most or LARGEST):
-        message = f"type {code} has a mass of {least} to {most or LARGEST}, not {mass}"
+    if mass < minimum or mass > (maximum or LARGEST):
+        message = f"type {code} has a mass of {minimum} to {maximum or LARGEST}, not {mass}"
         raise Refused(Refusal("bad-mass", message, "", "mass"))
     return code
 

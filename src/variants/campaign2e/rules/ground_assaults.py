@@ -292,8 +292,8 @@ def _apply_dice(world: World, assault: Assault, dice: Sequence[int]) -> tuple[in
 def _lose_assault(ships: Sequence[Ship], tonnes: int) -> None:
     """Remove lost dropships from the ships that have most of them left."""
     for _ in range(tonnes):
-        most = max(ships, key=lambda ship: ship.dropships)
-        most.dropships = max(0, most.dropships - 1)
+        maximum = max(ships, key=lambda ship: ship.dropships)
+        maximum.dropships = max(0, maximum.dropships - 1)
 
 
 def _winner(game: Campaign, assault: Assault, ships: Sequence[Ship], stream: Stream) -> str:

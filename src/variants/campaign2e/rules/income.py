@@ -100,7 +100,7 @@ class TradeRoutes:
         return TradeLink(partner, self.on_open_lane(world, partner))
 
     def on_open_lane(self, a: World, b: World) -> bool:
-        """Return whether an open way along lanes connects two worlds (C2E-2.3-03)."""
+        """Return whether an open route along lanes connects two worlds (C2E-2.3-03)."""
         return _together(self.open_lanes, a, b)
 
     def trade_value(self, economy: Logistics, world: World) -> int:

@@ -83,13 +83,13 @@ def lane_neighbours(game: Campaign) -> dict[str, list[str]]:
 def lane_path(
     game: Campaign, start: str, end: str, passable: Callable[[str], bool] = lambda _: True
 ) -> list[str] | None:
-    """Return the shortest way between two worlds along lanes, both ends included.
+    """Return the shortest route between two worlds along lanes, both ends included.
 
-    Of equally short ways the one whose first differing world has the lower column, then row, is
-    chosen (C2E-5.2-01). None if no way leads through `passable` worlds.
+    Of equally short routes the one whose first differing world has the lower column, then row, is
+    chosen (C2E-5.2-01). None if no route leads through `passable` worlds.
     """
     neighbours = lane_neighbours(game)
-    # Distances are computed from the end; then the way is followed step by step from the start.
+    # Distances are computed from the end; then the route is followed step by step from the start.
     steps = {end: 0} if passable(end) else {}
     queue = list(steps)
     for name in queue:
@@ -125,7 +125,7 @@ def lane_ends(game: Campaign, start: Place) -> list[str]:
 def path_via(
     game: Campaign, stops: Sequence[str], passable: Callable[[str], bool] = lambda _: True
 ) -> list[str] | None:
-    """Return the way along lanes through all given worlds in turn (C2E-5.4-02)."""
+    """Return the route along lanes through all given worlds in turn (C2E-5.4-02)."""
     path = [stops[0]]
     for start, end in pairwise(stops):
         part = lane_path(game, start, end, passable)
@@ -136,7 +136,7 @@ def path_via(
 
 
 def open_part(path: Sequence[str], blocked: Callable[[str], bool]) -> list[str]:
-    """Return the part of a way before the first block (C2E-5.4-02).
+    """Return the part of a route before the first block (C2E-5.4-02).
 
     A block at the start prevents the journey.
     """

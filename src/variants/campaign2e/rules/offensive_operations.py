@@ -191,10 +191,10 @@ def bombard(context: TurnContext[Campaign], sender: Player, order: Order) -> Non
     world = must_control(context, sender, group)
     ships = sorted(game.ships_in(group.id), key=lambda ship: (-ship.design.points, ship.id))
     battery = _Battery(ships, context.notes.setdefault(_WEAPONS_FIRED, set()))
-    most = _must_be_able_to_bombard(context, battery, group, world)
-    strikes: int = order.get("strikes", most)
-    if strikes > most:
-        message = f"{group.name} has weapons for only {most} strikes"
+    maximum = _must_be_able_to_bombard(context, battery, group, world)
+    strikes: int = order.get("strikes", maximum)
+    if strikes > maximum:
+        message = f"{group.name} has weapons for only {maximum} strikes"
         raise Refused(
             Refusal(
                 "too-many-strikes", message, "order fewer; each weapon fires once a week", "strikes"

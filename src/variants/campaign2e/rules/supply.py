@@ -24,8 +24,8 @@ BASE, SUPPLY = "BASE", "SUPPLY"
 def is_friendly_base(game: Campaign, world: World, owner: str) -> bool:
     """Return whether a world is a friendly base of a player (C2E-3.6-08).
 
-    Bases are own worlds, worlds of players who permit it, and neutral friends; but no world under
-    hostile control, and no recently conquered neutral world.
+    Bases are the player's worlds, worlds of players who permit it, and neutral friends; but no
+    world under hostile control, and no recently conquered neutral world.
     """
     if world.controlled or not owner:
         return False
@@ -53,7 +53,7 @@ def is_neutral_friend(world: World, owner: str) -> bool:
 
 
 def needs_pacification(game: Campaign, world: World) -> bool:
-    """Return whether a conquered neutral world is no base and has no trade yet (C2E-3.6-08).
+    """Return whether a conquered neutral world is not yet a base and cannot trade (C2E-3.6-08).
 
     The period starts after the week of the conquest; keels and BUY have to wait, too.
     """

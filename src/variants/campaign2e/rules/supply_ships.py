@@ -346,7 +346,7 @@ def _is_due(ship: Ship) -> bool:
 
 
 def _hand_weaponry(context: TurnContext[Campaign], ships: Sequence[Ship], tender: Ship) -> None:
-    """Meet requirements of weaponry one by one, for the dearest ships first (C2E-3.7-03).
+    """Meet requirements of weaponry one by one, for the most expensive ships first (C2E-3.7-03).
 
     A partly met requirement is unmet. When all are met, the count of turns restarts, and fired
     ammunition is replaced.

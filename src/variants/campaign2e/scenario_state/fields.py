@@ -94,9 +94,9 @@ def part(path: str, value: Any, own_designs: Mapping[str, Design]) -> str:
         raise ScenarioError(f"{path}: {problem}") from None
 
 
-def count(path: str, value: Any, least: int = 0) -> int:
+def count(path: str, value: Any, minimum: int = 0) -> int:
     """Parse an integer."""
-    return scenario_state.integer(path, value, least, MAX_NUMBER)
+    return scenario_state.integer(path, value, minimum, MAX_NUMBER)
 
 
 def hexes(path: str, value: Any) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.model import folded
-from horizons_core.scenario_state import one_of, set_fields, text, truth
+from horizons_core.scenario_state import boolean, one_of, set_fields, text
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Departure, Dummy, Ship, TaskGroup
 from variants.campaign2e.model.ships import APART, HALVED, NONE, OK, OUT, new_ship
@@ -81,7 +81,7 @@ def _group(game: Campaign, path: str, owner: str, data: Mapping[str, Any]) -> Ta
         return existing
     if at is None:
         raise ScenarioError(f"{path} is new and has no position", 'give it at: "7,7"')
-    if truth(f"{path}.defences", data.get("defences", False)):
+    if boolean(f"{path}.defences", data.get("defences", False)):
         return _defences(game, path, owner, read.world(game, f"{path}.at", data["at"]).id)
     if owner:
         return new_group(game, game.empire(owner), at, name)
@@ -109,7 +109,7 @@ def _departure(path: str, value: Any) -> Departure:
         raise ScenarioError(f"{path} has no destination", 'give it to: "7,7"')
     return Departure(
         to=read.place(f"{path}.to", data["to"]),
-        by_lane=truth(f"{path}.by_lane", data.get("by_lane", False)),
+        by_lane=boolean(f"{path}.by_lane", data.get("by_lane", False)),
         speed=read.count(f"{path}.speed", data["speed"]) if "speed" in data else None,
         formation=text(f"{path}.formation", data["formation"]) if "formation" in data else None,
     )

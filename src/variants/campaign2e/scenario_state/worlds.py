@@ -7,7 +7,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import text, truth
+from horizons_core.scenario_state import boolean, text
 from variants.campaign2e.constants import LUXURIES_FIXED
 from variants.campaign2e.designs.parsing import TYPES
 from variants.campaign2e.economy import ORE, Logistics
@@ -119,9 +119,9 @@ def _set_activities(game: Campaign, path: str, world: World, data: Mapping[str, 
     if "interdicted" in data:
         world.interdicted = read.players(game, f"{path}.interdicted", data["interdicted"])
     if "lanes_off" in data:
-        world.lane_off = truth(f"{path}.lanes_off", data["lanes_off"])
+        world.lane_off = boolean(f"{path}.lanes_off", data["lanes_off"])
     if "abstract" in data:
-        world.abstract = int(truth(f"{path}.abstract", data["abstract"]))
+        world.abstract = int(boolean(f"{path}.abstract", data["abstract"]))
     if "peacekeeping" in data:
         weeks = scenario_state.named(f"{path}.peacekeeping", data["peacekeeping"])
         world.peacekeepers = {
@@ -170,7 +170,7 @@ def _keel(game: Campaign, path: str, world: World, value: Any) -> Keel:
         keel = Keel(name=name, mass=read.count(f"{path}.mass", data["mass"], 1), type=code)
     else:
         raise ScenarioError(f"{path} has no design", "give it a design, or mass and type")
-    keel.defence = truth(f"{path}.defence", data.get("defence", False))
+    keel.defence = boolean(f"{path}.defence", data.get("defence", False))
     # C2E-13.2-02
     points = read.count(f"{path}.work", data.get("work", 0))
     work = work_of(keel, points, Logistics(), (ORE,))

@@ -98,12 +98,12 @@ class CampaignView:
                 return Sight.OWN if entity.owner == empire else Sight.NOTHING
             return Sight.OWN if entity.id == empire else Sight.KNOWN
 
-        def among(entities: list[Any]) -> list[Any]:
+        def candidates(entities: list[Any]) -> list[Any]:
             if entities is game.ships or entities is game.groups or entities is game.dummies:
                 return [entity for entity in entities if entity.owner == empire]
             return entities
 
-        return SelectiveObserver(sight, among)
+        return SelectiveObserver(sight, candidates)
 
     def describe(self, known: Campaign, empire: str | None) -> dict[str, Any]:
         """Return a player's view; the whole game if `empire` is None."""

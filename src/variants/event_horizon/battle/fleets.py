@@ -21,8 +21,8 @@ VALUES = ("hull", "thrusters", "weapons", "shields", "points")
 class EventHorizonBattle(Battle):
     """Ships of several sides in one sector. All sequences have one element per ship.
 
-    `turns` is the most turns of combat to fight; with `charge`, shields are charged before each but
-    the first. Only ships that `fires` shoot, and only `targets` are shot at.
+    `turns` is the maximum number of combat turns; with `charge`, shields are charged before each
+    but the first. Only ships that `fires` shoot, and only `targets` are shot at.
     """
 
     names: tuple[str, ...]

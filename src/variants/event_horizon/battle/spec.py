@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.battle_fields import integer, known, truth
+from horizons_core.battle_fields import boolean, integer, known
 from horizons_core.errors import BattleError
 from horizons_core.sums import int_sum
 from variants.event_horizon.constants import PLAYERS
@@ -17,13 +17,13 @@ from variants.event_horizon.ship_rules import ShipRules
 MAX_SHIPS = 200_000
 MAX_TURNS = 10_000
 DEFAULT_TURNS = 100
-LARGEST_NUMBER = 1_000_000
+MAX_NUMBER = 1_000_000
 
 _FIELDS = ("variant", "title", "sides", "turns")
 _SHIP_FIELDS = (
     "name", "count", "hull", "thrusters", "weapons", "shields", "points", "mothership",
 )  # fmt: skip
-_PART = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
+_PART = {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER}
 
 
 @frozen
@@ -50,7 +50,7 @@ def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
 
     `sides` maps names to lists of ships, each with its components (hull is by default the least
     that they need), and optionally `count`, `name`, `points` (shield points; by default the most
-    that the generators can hold) and `mothership`. `turns` is the most turns of combat to fight.
+    that the generators can hold) and `mothership`. `turns` is the maximum number of combat turns.
     `rules` are the ships' need of hull and the generators' charge.
     """
     if not isinstance(spec, Mapping):
@@ -79,31 +79,31 @@ def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
         raise BattleError(f"{place} is not a ship", "write {hull: 4, thrusters: 2, weapons: 2}")
     known(place, ship, _SHIP_FIELDS)
     parts = {
-        part: integer(f"{place}.{part}", ship.get(part, 0), 0, LARGEST_NUMBER)
+        part: integer(f"{place}.{part}", ship.get(part, 0), 0, MAX_NUMBER)
         for part in ("thrusters", "weapons", "shields")
     }
     hull = ship.get("hull", rules.least_hull(int_sum(parts.values())))
-    design = Design(hull=integer(f"{place}.hull", hull, 0, LARGEST_NUMBER), **parts)
+    design = Design(hull=integer(f"{place}.hull", hull, 0, MAX_NUMBER), **parts)
     if not design.thrusters + design.weapons:
         raise BattleError(f"{place} has neither weapon nor thruster", "such a ship is lost")
     _check_hull(place, design, rules)
-    most = rules.most_points(design.shields)
-    mothership = truth(f"{place}.mothership", ship.get("mothership", False))
+    maximum = rules.most_points(design.shields)
+    mothership = boolean(f"{place}.mothership", ship.get("mothership", False))
     return ShipSpec(
         name=str(ship.get("name", "Mothership" if mothership else "Ship")),
         count=integer(f"{place}.count", ship.get("count", 1), 1, MAX_SHIPS),
         design=design,
-        points=integer(f"{place}.points", ship.get("points", most), 0, LARGEST_NUMBER),
+        points=integer(f"{place}.points", ship.get("points", maximum), 0, MAX_NUMBER),
         mothership=mothership,
     )
 
 
 def _check_hull(place: str, design: Design, rules: ShipRules) -> None:
     """Raise BattleError for a ship whose hull does not hold it together (EH-CON-002)."""
-    least = rules.least_hull(design.others)
-    if design.hull < least:
-        need = f"{design.others} other components need hull {least}"
-        raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {least}")
+    minimum = rules.least_hull(design.others)
+    if design.hull < minimum:
+        need = f"{design.others} other components need hull {minimum}"
+        raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {minimum}")
 
 
 _SHIP = {

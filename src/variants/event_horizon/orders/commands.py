@@ -1,4 +1,4 @@
-"""The three orders BUILD, MOVE and NAME, and their references to own ships, by number."""
+"""The three orders BUILD, MOVE and NAME, and their references to the empire's ships, by number."""
 
 from __future__ import annotations
 
@@ -131,8 +131,8 @@ def _how_many(view: View, _: Chosen, rules: OfferingRules) -> Range:
     economy: Mining = rules.economy
     hull, stock = economy.least_hull(1), view["stock"]
     smallest = (Design(hull, 1, 0, 0), Design(hull, 0, 1, 0))
-    most = stock["thruster"] + stock["weapon"]
-    return Range(1, max(economy.affordable(design, stock, most) for design in smallest))
+    maximum = stock["thruster"] + stock["weapon"]
+    return Range(1, max(economy.affordable(design, stock, maximum) for design in smallest))
 
 
 def _others(account: str, argument: str) -> Offers:
@@ -145,9 +145,9 @@ def _others(account: str, argument: str) -> Offers:
             design = _design({**chosen, argument: str(components)})
             return not _is_affordable(view, chosen, economy, _with_hull(design, economy))
 
-        most = bisect_left(range(1, view["stock"][account] + 1), x=True, key=is_too_many)
+        maximum = bisect_left(range(1, view["stock"][account] + 1), x=True, key=is_too_many)
         must_have = argument == "weapons" and chosen.get("thrusters") == "0"  # EH-CON-003
-        return Range(int(must_have), most, cost=_cost(account, argument, chosen, economy))
+        return Range(int(must_have), maximum, cost=_cost(account, argument, chosen, economy))
 
     return offers
 
@@ -156,13 +156,13 @@ def _hull(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     """Return the hull that the other components need, up to what the stock has (EH-CON-002)."""
     economy: Mining = rules.economy
     design = _design(chosen)
-    least = economy.least_hull(design.others)
+    minimum = economy.least_hull(design.others)
 
     def is_too_much(hull: int) -> bool:
         return not _is_affordable(view, chosen, economy, evolve(design, hull=hull))
 
-    more = bisect_left(range(least + 1, view["stock"]["hull"] + 1), x=True, key=is_too_much)
-    return Range(least, least + more, cost=_cost("hull", "hull", chosen, economy))
+    more = bisect_left(range(minimum + 1, view["stock"]["hull"] + 1), x=True, key=is_too_much)
+    return Range(minimum, minimum + more, cost=_cost("hull", "hull", chosen, economy))
 
 
 def _design(chosen: Chosen) -> Design:

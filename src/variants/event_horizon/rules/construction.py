@@ -18,7 +18,7 @@ from variants.event_horizon.model import Design, Empire, Game, Ship, new_ship, s
 
 
 def name_ship(context: TurnContext[Game], empire: Empire, order: Order) -> None:
-    """NAME: give an own ship a name that only its owner sees (EH-ORD-004)."""
+    """NAME: give one of the empire's ships a name that only its owner sees (EH-ORD-004)."""
     ship: Ship = order["ship"]
     ship.name = order["name"]
     context.emit(SHIP_NAMED, [empire.id], number=ship.number, name=ship.name)
@@ -44,9 +44,9 @@ def has_hull_enough(context: TurnContext[Game], _: Empire, order: Order) -> Refu
     design, economy = design_of(order), economy_of(context)
     if economy.is_sound(design):
         return None
-    least = economy.least_hull(design.others)
-    message = f"{design.others} other components need hull {least}, not {design.hull}"
-    hint = f"raise the hull to {least} or leave components out"
+    minimum = economy.least_hull(design.others)
+    message = f"{design.others} other components need hull {minimum}, not {design.hull}"
+    hint = f"raise the hull to {minimum} or leave components out"
     return Refusal("hull-too-small", message, hint, "hull")
 
 

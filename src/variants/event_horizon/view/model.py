@@ -234,11 +234,11 @@ class EventHorizonView:
                 return Sight.OWN if entity.owner == empire else Sight.NOTHING
             return Sight.OWN if entity.id == empire else Sight.KNOWN
 
-        def among(entities: list[Any]) -> list[Any]:
+        def candidates(entities: list[Any]) -> list[Any]:
             """Return own ships alone of all ships; other entities unchanged."""
             return game.ships_of(empire) if entities is game.ships else entities
 
-        return SelectiveObserver(sight, among)
+        return SelectiveObserver(sight, candidates)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         """Return the knowledge of an empire; everything for None."""

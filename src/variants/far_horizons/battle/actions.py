@@ -59,7 +59,7 @@ def colony_role(colony: BattleFighter, party: Belligerent, stage: BattleStage) -
 
 
 def _may_move(ship: BattleFighter, stage: BattleStage) -> bool:
-    """Tell whether a ship may join a stage elsewhere; transports do so only for germ warfare.
+    """Return whether a ship may join a stage elsewhere; transports do so only for germ warfare.
 
     (FH-ENGAGE-006, FH-GERM-003)
     """
@@ -127,7 +127,7 @@ def _stages_for(option: BattleOption) -> Iterator[BattleStage]:
 
 
 def _deep_space_first(scene: Scene) -> bool:
-    """Tell whether a defender's option 1 or 3 moves the start of the battle to deep space.
+    """Return whether a defender's option 1 or 3 moves the start of the battle to deep space.
 
     (FH-ENGAGE-005, FH-ENGAGE-015, FH-ENGAGE-017)
     """
@@ -237,7 +237,7 @@ def _keep_victors(battle: SectorBattle, action_roles: ActionRoles) -> None:
 
 
 def _takes_place(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules) -> bool:
-    """Tell whether an action has attackers, and enemies for them."""
+    """Return whether an action has attackers, and enemies for them."""
     act, fighters = action_roles.action.act, action_roles.action.fighters
     ready = bool(action_roles.sides(ATTACKS))
     if act is ActionKind.DEEP_SPACE:
@@ -254,14 +254,14 @@ def _takes_place(battle: SectorBattle, action_roles: ActionRoles, rules: BattleR
 
 
 def _harmless(fighter: BattleFighter) -> bool:
-    """Tell whether a fighter is a transport or undefended, and starts no battle (FH-BATTLE-007)."""
+    """Return whether a fighter is a transport or undefended: no battle starts (FH-BATTLE-007)."""
     if fighter.a_ship:
         return fighter.kind is FighterKind.TRANSPORT
     return fighter.defenses == 0
 
 
 def _max_rounds(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules) -> int:
-    """Return the greatest number of rounds of an action (FH-ENGAGE-016, FH-BATTLE-010)."""
+    """Return the maximum number of rounds of an action (FH-ENGAGE-016, FH-BATTLE-010)."""
     act = action_roles.action.act
     if act is not ActionKind.DEEP_SPACE:
         if act is ActionKind.BOMBARDMENT:

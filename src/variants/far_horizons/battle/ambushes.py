@@ -11,7 +11,7 @@ from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.fight import EventReporter
 from variants.far_horizons.battle.hits import reveal
-from variants.far_horizons.battle.model import LARGEST_AGE, BattleFighter, FighterState, Scene, Side
+from variants.far_horizons.battle.model import MAX_AGE, BattleFighter, FighterState, Scene, Side
 from variants.far_horizons.model import WORMHOLED, Sector, Ship, ShipLocation, Species
 from variants.far_horizons.wording import ship_name
 
@@ -99,7 +99,7 @@ def _ships(side: Side, sector: Sector) -> Iterator[Ship]:
     """Yield all ships of a species there in any state, except those already destroyed."""
     assert side.species is not None  # noqa: S101 - parties are species
     for ship in side.species.living_ships():
-        if ship.place.sector == sector and ship.where not in _AWAY and ship.age <= LARGEST_AGE:
+        if ship.place.sector == sector and ship.where not in _AWAY and ship.age <= MAX_AGE:
             yield ship
 
 
@@ -114,7 +114,7 @@ def _strike(
     fighter = fighters.get(id(ship))
     if fighter is not None:
         fighter.age = ship.age
-    if ship.age <= LARGEST_AGE:
+    if ship.age <= MAX_AGE:
         return
     name = fighter.name if fighter else ship_name(ship)
     tell(messages.AMBUSH_LOSS, ship=name, cargo=_cargo_of(ship, fighter))
@@ -132,7 +132,7 @@ def _remove(side: Side, ship: Ship) -> None:
 
 
 def _came_by_wormhole(ship: Ship, rules: BattleRules) -> bool:
-    """Tell whether an ambush ages a ship twofold (FH-AMBUSH-009)."""
+    """Return whether an ambush ages a ship twofold (FH-AMBUSH-009)."""
     return ship.moved == WORMHOLED if rules.ambushes_await_wormholes else ship.through_wormhole
 
 

@@ -24,10 +24,10 @@ class BattleRules:
 
     Numbers are whole; impossible ones raise ValueError.
 
-    most_rounds: greatest number of rounds of an action without another limit
+    most_rounds: maximum number of rounds of an action without another limit
         (FH-BATTLE-010).
     bombardment_rounds: number of imagined rounds of a bombardment (FH-BOMB-002).
-    most_shots: greatest number of shots of a unit in a round (FH-GUN-003).
+    most_shots: maximum number of shots of a unit in a round (FH-GUN-003).
     strength_per_shot: offensive strength for each further shot (FH-GUN-003).
     defenses_per_tonnage: planetary defense units that equal 10,000 tons (FH-PD-004).
     transport_strength_percent: effective part of a transport's hull in a fight (FH-GUN-003).
@@ -57,7 +57,7 @@ class BattleRules:
         3 puts it where its ENGAGE line is, without a limit (FH-BATTLE-010, FH-ENGAGE-016).
     idle_fleets_defend_planets: without a BATTLE order the ships of a species go to each of its
         planets there that is attacked. Otherwise they fight where they are (FH-BATTLE-005).
-    transports_need_warships: transports alone make no battle (FH-BATTLE-007).
+    transports_need_warships: transports alone do not start a battle (FH-BATTLE-007).
     follow_ups_need_victory: bombardment, germ warfare and siege come when the enemies there are
         beaten. Otherwise they follow while attackers are left, and ships at the planet join in
         (FH-ENGAGE-012, FH-ENGAGE-003).

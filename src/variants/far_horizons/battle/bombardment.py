@@ -244,7 +244,7 @@ def _try(
     fight: ActionResults,
     log: CombatLog,
 ) -> bool:
-    """Tell whether the bombs of a side wipe out a colony."""
+    """Return whether the bombs of a side wipe out a colony."""
     victim = scene.battle.side_of(target).name
     facts = {"side": side.name, "victim": victim, "planet": target.name}
     if bombs == 0:

@@ -63,7 +63,7 @@ def announce(scene: Scene, action: Action, tell: EventReporter) -> None:
 
 
 def _yields(colony: BattleFighter) -> bool:
-    """Tell whether a colony has an economic base, as a siege requires (FH-SIEGE-002)."""
+    """Return whether a colony has an economic base, as a siege requires (FH-SIEGE-002)."""
     return colony.colony is not None and colony.colony.base > 0
 
 

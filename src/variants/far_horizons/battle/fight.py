@@ -70,13 +70,13 @@ class ActionResults(Protocol):
         """
 
     def infects(self, action: Action, side: Side, target: BattleFighter, bombs: int) -> bool:
-        """Tell whether any of a side's bombs wipes out a colony."""
+        """Return whether any of a side's bombs wipes out a colony."""
 
 
 class GameCombat(Protocol):
     """The part of a resolver that games use instead of `resolve`, as far as it has it.
 
-    The rulebook's stand for missing ones: it fights with `resolve` then, and bombardments, germ
+    The rulebook's replace missing ones: it fights with `resolve` then, and bombardments, germ
     warfare and sieges among the survivors follow the rulebook.
     """
 

@@ -9,7 +9,7 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.fight import EventReporter
 from variants.far_horizons.battle.model import (
-    LARGEST_AGE,
+    MAX_AGE,
     Action,
     BattleFighter,
     FighterState,
@@ -84,10 +84,10 @@ def damage_ship(
     tell: EventReporter,
 ) -> int:
     """Damage a ship by `share` percent, which ages it and destroys cargo; return the years."""
-    years = min(share // 2, LARGEST_AGE + 1 - target.age)
+    years = min(share // 2, MAX_AGE + 1 - target.age)
     target.age += share // 2
     captured = _captures(scene.battle, action, shooter, target)
-    if target.age > LARGEST_AGE:
+    if target.age > MAX_AGE:
         end_ship(scene, shooter, target, tell, captured=captured)
     elif share > 0 and not captured:
         _lose_cargo(scene.battle, target, share, tell)
@@ -118,7 +118,7 @@ def lose_defenses(
 def _captures(
     battle: SectorBattle, action: Action, shooter: BattleFighter, target: BattleFighter
 ) -> bool:
-    """Tell whether the shooter hijacks its target (FH-HIJACK-003)."""
+    """Return whether the shooter hijacks its target (FH-HIJACK-003)."""
     enmity = battle.side_of(shooter).enemies.get(target.side)
     return enmity is HostileAct.HIJACK and not action.act.imagined
 

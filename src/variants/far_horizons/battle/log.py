@@ -12,7 +12,7 @@ from variants.far_horizons.battle.replay import Replay
 from variants.far_horizons.model import Place
 from variants.far_horizons.step_context import StepContext
 
-#: Greatest number of details of a battle, over all its readers; logs continue in short form.
+#: Maximum number of details of a battle, over all its readers; logs continue in short form.
 MAX_DETAILS = 200_000
 
 

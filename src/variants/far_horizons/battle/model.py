@@ -15,7 +15,7 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Colony, Place, Sector, Ship, Species
 from variants.far_horizons.wording import ship_name
 
-LARGEST_AGE = 49
+MAX_AGE = 49
 #: The numbers of options against a planet.
 AGAINST_PLANETS = range(4, 8)
 
@@ -31,7 +31,7 @@ class ActionKind(enum.IntEnum):
 
     @property
     def imagined(self) -> bool:
-        """Tell whether its rounds are imagined: only targets count, and no hits."""
+        """Return whether its rounds are imagined: only targets count, and no hits."""
         return self > ActionKind.ATTACK
 
 
@@ -167,17 +167,17 @@ class BattleFighter:
 
     @property
     def a_ship(self) -> bool:
-        """Tell whether it is a ship or a starbase."""
+        """Return whether it is a ship or a starbase."""
         return self.kind is not FighterKind.COLONY
 
     @property
     def gone(self) -> bool:
-        """Tell whether it is destroyed or has left."""
+        """Return whether it is destroyed or has left."""
         return self.state in GONE
 
     @property
     def can_leave(self) -> bool:
-        """Tell whether it can withdraw: starbases, sub-light ships cannot (FH-WITHDRAW-010)."""
+        """Return whether it can withdraw: starbases, sub-light ships cannot (FH-WITHDRAW-010)."""
         return self.kind in (FighterKind.WARSHIP, FighterKind.TRANSPORT) and not self.sub_light
 
 
@@ -191,7 +191,7 @@ class BattleStage:
 
 @define(kw_only=True, eq=False)
 class Action:
-    """A stage of a battle with its planet, its fighters and its greatest number of rounds.
+    """A stage of a battle with its planet, its fighters and its maximum number of rounds.
 
     `fighters` are in the order of the sides, within a side ships before colonies (FH-BATTLE-010).
     `number` is its position in the list of actions, from 0. `firing` are the indexes of the sides
@@ -206,7 +206,7 @@ class Action:
     firing: set[int] | None = None
 
     def fires(self, fighter: BattleFighter) -> bool:
-        """Tell whether the side of a fighter fires in it."""
+        """Return whether the side of a fighter fires in it."""
         return self.firing is None or fighter.side in self.firing
 
 
@@ -228,7 +228,7 @@ class SectorBattle:
         return self.sides[fighter.side]
 
     def hostile(self, shooter: BattleFighter, other: BattleFighter) -> bool:
-        """Tell whether a fighter fires at another (FH-ENGAGE-004)."""
+        """Return whether a fighter fires at another (FH-ENGAGE-004)."""
         return other.side in self.sides[shooter.side].enemies
 
 
@@ -305,7 +305,7 @@ class PlannedBattles:
         return sorted(intents, key=lambda intent: intent.species.number)
 
     def is_there(self, species: Species, sector: Sector) -> bool:
-        """Tell whether a species has people or ships in a sector (FH-BATTLE-006)."""
+        """Return whether a species has people or ships in a sector (FH-BATTLE-006)."""
         return species in self.present.get(sector, ())
 
 

@@ -86,7 +86,7 @@ def _lives(colony: Colony, sector: Sector) -> bool:
 
 
 def _is_drawn_in(colony: Colony, species: Species, attackers: Iterable[Intent]) -> bool:
-    """Tell whether a colony is drawn in; hidden ones only if attacked by name (FH-BATTLE-005)."""
+    """Return whether a colony is drawn in; hidden ones only if attacked by name (FH-BATTLE-005)."""
     return not colony.hidden or any(
         any(naming.species == species.number for naming in intent.named)
         and any(intent.has(number, colony.place.orbit) for number in AGAINST_PLANETS)
@@ -116,7 +116,7 @@ def _side(index: int, intent: Intent, name: str, *, disguised: bool) -> Side:
 
 
 def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
-    """Tell whether the field distortion of a species works in a battle there (FH-FD-006).
+    """Return whether the field distortion of a species works in a battle there (FH-FD-006).
 
     `landed` allows landed ships to count as distorted; otherwise none does (FH-FD-009).
     """
@@ -249,7 +249,7 @@ def _named(battle: SectorBattle, party: Belligerent) -> Iterator[tuple[Side, Hos
 
 
 def _allied(ally: Side, other: Side) -> bool:
-    """Tell whether one side has declared the other ALLY."""
+    """Return whether one side has declared the other ALLY."""
     assert ally.species is not None  # noqa: S101 - parties are species
     assert other.species is not None  # noqa: S101
     return other.species.id in ally.species.allies

@@ -73,7 +73,7 @@ class ShipGroup:
         return f"{self.class_}{size}{'S' if self.sub_light else ''}"
 
     def named(self, word: str, name: str) -> bool:
-        """Tell whether a class word and a name match these ships; no name matches all."""
+        """Return whether a class word and a name match these ships; no name matches all."""
         same = word.upper() in (self.word, self.class_)
         return same and name.casefold() in ("", self.name.casefold())
 

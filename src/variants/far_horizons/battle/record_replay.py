@@ -14,7 +14,7 @@ from variants.far_horizons.battle.arrays import arrays_of
 from variants.far_horizons.battle.fight import AimedShot, CombatLog, EventReporter
 from variants.far_horizons.battle.kernel_replay import KernelReplay
 from variants.far_horizons.battle.model import (
-    LARGEST_AGE,
+    MAX_AGE,
     Action,
     BattleFighter,
     FighterState,
@@ -112,7 +112,7 @@ class RecordReplay:
             if damage:
                 hits.lose_defenses(shooter, target, damage, log)
         elif not target.gone:
-            target.age = min(target.age + damage, LARGEST_AGE + 1)
+            target.age = min(target.age + damage, MAX_AGE + 1)
             if shot.destroyed:
                 captured = shot.fate == CAPTURED
                 hits.end_ship(self._scene, shooter, target, log, captured=captured)
@@ -149,7 +149,7 @@ class RecordReplay:
 
     def _settle_ship(self, fighter: BattleFighter, unit: combat.Fighter) -> None:
         if unit.after[_YEARS] != years_left(fighter.age):
-            fighter.age = LARGEST_AGE + 1 - unit.after[_YEARS]
+            fighter.age = MAX_AGE + 1 - unit.after[_YEARS]
         for item in [item for item in unit.before if item not in (_YEARS, _BOMBS)]:
             fighter.cargo[item] = unit.after[item]
             if not unit.after[item]:

@@ -109,7 +109,7 @@ class Replay:
 
     @property
     def begun(self) -> bool:
-        """Tell whether there is anything to show."""
+        """Return whether there is anything to show."""
         return bool(self._before)
 
     # recording

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from horizons_core import combat
 from horizons_core.combat import SHIPS, Note, Shot
 from variants.far_horizons.battle.model import (
-    LARGEST_AGE,
+    MAX_AGE,
     ActionKind,
     BattleFighter,
     FighterKind,
@@ -30,7 +30,7 @@ FATES = {
 
 #: Beyond this number, shots without an effect that the reader knows of are left out.
 MAX_TAKEN = 50_000
-#: Greatest number of notes about failed forced jumps.
+#: Maximum number of notes about failed forced jumps.
 MAX_IN_VAIN = 300
 
 _LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
@@ -111,7 +111,7 @@ def fighters_of(
 
 def years_left(age: int) -> int:
     """Return how many years a ship of this age can still lose."""
-    return max(LARGEST_AGE + 1 - age, 0)
+    return max(MAX_AGE + 1 - age, 0)
 
 
 @define

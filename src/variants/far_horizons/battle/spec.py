@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.battle_fields import integer, known, listed, truth
+from horizons_core.battle_fields import boolean, integer, known, listed
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
@@ -18,7 +18,7 @@ from variants.far_horizons.battle.spec_orders import SideOrders, read_orders
 from variants.far_horizons.constants import (
     CLASS_OF,
     ITEM_OF,
-    LARGEST_AGE,
+    MAX_AGE,
     MAX_PLANETS,
     STARBASE,
     TECHS,
@@ -111,7 +111,7 @@ def _with_orders(place: str, army: Army, armies: Sequence[Army], data: Mapping[s
     names = [other.name for other in armies]
     allies = _names(f"{place}.allies", data.get("allies", []), names)
     enemies = _names(f"{place}.enemies", data.get("enemies", []), names)
-    ready = truth(f"{place}.battle", data.get("battle", True))
+    ready = boolean(f"{place}.battle", data.get("battle", True))
     lines = data.get("orders")
     if isinstance(lines, str):
         lines = lines.splitlines()
@@ -174,11 +174,11 @@ def _ships(place: str, data: Any) -> ShipGroup:
         class_=kind.class_,
         tonnage=_tonnage(place, kind, data.get("tons")),
         count=integer(f"{place}.count", data.get("count", 1), 1, MAX_UNITS),
-        age=integer(f"{place}.age", data.get("age", 0), -1, LARGEST_AGE),
+        age=integer(f"{place}.age", data.get("age", 0), -1, MAX_AGE),
         orbit=orbit,
-        landed=truth(f"{place}.landed", data.get("landed", False)),
+        landed=boolean(f"{place}.landed", data.get("landed", False)),
         sub_light=kind.sub_light,
-        reserve=truth(f"{place}.reserve", data.get("reserve", False)),
+        reserve=boolean(f"{place}.reserve", data.get("reserve", False)),
         cargo=_items(f"{place}.cargo", data.get("cargo", {})),
     )
 
@@ -203,8 +203,8 @@ def _class(place: str, word: str) -> _Class:
         words = [name for name in CLASS_OF if name != TRANSPORT]
         hint = did_you_mean(word, [*words, "TR1", "TR10"])
         raise BattleError(f"{place}: '{word}' is not a class of ships", hint)
-    least = 0 if class_ == STARBASE else 1
-    tonnage = integer(place, int(size or CLASS_OF[class_].tonnage), least, MAX_TONNAGE)
+    minimum = 0 if class_ == STARBASE else 1
+    tonnage = integer(place, int(size or CLASS_OF[class_].tonnage), minimum, MAX_TONNAGE)
     return _Class(class_, tonnage, bool(drive))
 
 
@@ -236,8 +236,8 @@ def _colony(place: str, data: Any) -> ArmyColony:
         population=integer(f"{place}.population", data.get("population", 0), 0, MAX_ITEMS),
         shipyards=integer(f"{place}.shipyards", data.get("shipyards", 0), 0, MAX_ITEMS),
         items=_items(f"{place}.items", data.get("items", {})),
-        hidden=truth(f"{place}.hidden", data.get("hidden", False)),
-        home=truth(f"{place}.home", data.get("home", False)),
+        hidden=boolean(f"{place}.hidden", data.get("hidden", False)),
+        home=boolean(f"{place}.home", data.get("home", False)),
         ambush=integer(f"{place}.ambush", data.get("ambush", 0), 0, MAX_ITEMS),
     )
 
@@ -293,8 +293,8 @@ def _tenths(place: str, value: Any) -> int:
     return tenths
 
 
-def _integer(least: int, most: int) -> dict[str, Any]:
-    return {"type": "integer", "minimum": least, "maximum": most}
+def _integer(minimum: int, maximum: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": minimum, "maximum": maximum}
 
 
 _ITEMS = {"type": "object", "properties": dict.fromkeys(ITEM_OF, _integer(0, MAX_ITEMS))}
@@ -306,7 +306,7 @@ _SHIP_SCHEMA = {
             "properties": {
                 "class": {"anyOf": [{"enum": _CLASSES}, {"type": "string"}]},
                 "count": _integer(1, MAX_UNITS),
-                "age": _integer(-1, LARGEST_AGE),
+                "age": _integer(-1, MAX_AGE),
                 "cargo": _ITEMS,
             },
             "required": ["class"],

@@ -92,7 +92,7 @@ def _untouched(battle: Sides) -> Any:
 
 
 def on_the_field(battle: Sides, fought: Runs) -> Any:
-    """Tell whether each side still has ships or planetary defences there, [runs, sides]."""
+    """Return whether each side still has ships or planetary defences there, [runs, sides]."""
     defences = by_side(battle, fought, at.S_DEFENSES)
     present = set(battle.places)
     for army in battle.armies:

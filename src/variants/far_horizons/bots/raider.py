@@ -46,7 +46,7 @@ _GEAR = [ITEM_OF[f"{kind}{mark}"] for mark in range(9, 0, -1) for kind in ("GU",
 MAX_ENEMIES = 2  #: number of species on which it declares war by itself
 GOOD = 1.3  #: sufficient odds for an attack
 FAIR = 0.8  #: sufficient odds to defend its own planets
-SAFE = 1500  #: greatest chance of a mishap on the way to an enemy, in hundredths of a percent
+SAFE = 1500  #: maximum chance of a mishap on the way to an enemy, in hundredths of a percent
 RISKY = 3500  #: the same on the way home
 FRESH = 5  #: age at and above which ships do not attack
 WORN = 12  #: mean age at which a fleet goes home
@@ -181,7 +181,7 @@ class RaiderTurn(SettlerTurn):
                 self._battle(sector, owners, at_home=at_home)
 
     def _should_leave(self, sector: Spot, fleet: list[Facts]) -> bool:
-        """Tell whether a fleet is worn but can still come home."""
+        """Return whether a fleet is worn but can still come home."""
         worn = int_sum(_age(ship) for ship in fleet) >= WORN * len(fleet)
         return worn and self._stop(sector, self.realm.home_sector, _oldest(fleet), RISKY) != sector
 
@@ -218,7 +218,7 @@ class RaiderTurn(SettlerTurn):
             yield f"7 {orbit}"
 
     def _haven(self, sector: Spot) -> Spot | None:
-        """Return the nearest other sector with an own colony."""
+        """Return the nearest other sector with one of the species' colonies."""
         havens = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
         havens -= {sector}
         return min(havens, key=lambda haven: (distance_squared(haven, sector), haven), default=None)
@@ -320,12 +320,12 @@ class RaiderTurn(SettlerTurn):
             self.sheet.add(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
             self.leaving.add(ship["name"])
 
-    def _stop(self, sector: Spot, goal: Spot, age: int, most: int) -> Spot:
+    def _stop(self, sector: Spot, goal: Spot, age: int, maximum: int) -> Spot:
         """Return the goal, or the star closest to it within a jump of acceptable risk, or stay."""
         best, closest = sector, distance_squared(sector, goal)
         for stop in (goal, *self._stars):
             remaining = distance_squared(stop, goal)
-            if remaining < closest and self._risk(sector, stop, age) <= most:
+            if remaining < closest and self._risk(sector, stop, age) <= maximum:
                 best, closest = stop, remaining
         return best
 

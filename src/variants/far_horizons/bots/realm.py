@@ -163,7 +163,7 @@ class Realm:
         }
 
     def in_danger(self, colony: Facts) -> bool:
-        """Tell whether a planet is under siege, or may be before it produces again."""
+        """Return whether a planet is under siege, or may be before it produces again."""
         return colony["besieged"] or spot(colony["sector"]) in self.watched
 
     @cached_property
@@ -189,7 +189,7 @@ class Realm:
         return (FULL_BASE if at_home else SETTLED) - base(colony) - waiting
 
     def can_live_on(self, colony: Facts) -> bool:
-        """Tell whether colonists would survive on a named planet; False if it wasn't scanned."""
+        """Return whether colonists would survive on a named planet; False if it wasn't scanned."""
         nature = self.nature(colony)
         return nature is not None and self.economy.survives(nature[1], self.level("LS"))
 
@@ -267,9 +267,9 @@ class HomeBudget:
         self.yards -= 1
         return True
 
-    def settlers(self, most: int) -> int:
+    def settlers(self, maximum: int) -> int:
         """Pay for pairs of colonists and their units; return 0 if it is hardly worthwhile."""
-        amount = min(most, self.money, 2 * self.people) // 2 * 2
+        amount = min(maximum, self.money, 2 * self.people) // 2 * 2
         if amount < 20:
             return 0
         self.money -= amount

@@ -101,14 +101,14 @@ class Colonists:
     def _worthwhile(self, *, near: bool) -> list[Facts]:
         """Return the planets to settle that yield more than research, the best first."""
         research = max(self.returns.of_research.values(), default=0.0)
-        least = PATIENCE * research / (1 if near else FREIGHT)
+        minimum = PATIENCE * research / (1 if near else FREIGHT)
         ranked = [
             (-self.returns.of_colony(colony), number, colony)
             for number, colony in enumerate(self.realm.planets_to_settle)
             if (spot(colony["sector"]) == self.realm.home_sector) is near
         ]
         ranked.sort(key=lambda entry: entry[:2])
-        return [colony for loss, _, colony in ranked if -loss > least]
+        return [colony for loss, _, colony in ranked if -loss > minimum]
 
     def _empty_haulers(self) -> list[Facts]:
         return [
@@ -290,8 +290,8 @@ class SettlerTurn:
             best = max(known, key=lambda tech: shares[tech])
             self.sheet.add(PRODUCTION, f"Research 0 {best}")
 
-    def _defend(self, budget: HomeBudget, most: int) -> None:
-        amount = min(most, budget.people)
+    def _defend(self, budget: HomeBudget, maximum: int) -> None:
+        amount = min(maximum, budget.people)
         if amount > 0 and budget.pay(amount):
             budget.people -= amount
             self.sheet.add(PRODUCTION, f"Build {amount} PD")

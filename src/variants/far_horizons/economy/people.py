@@ -42,11 +42,11 @@ class LifeSupport:
         return self.lsn_per_difference * (hotter + denser + poisons + missing)
 
     def survives(self, lsn: int, level: int) -> bool:
-        """Tell whether a colony survives with this Life Support level (FH-COL-006)."""
+        """Return whether a colony survives with this Life Support level (FH-COL-006)."""
         return lsn <= level
 
     def may_be_resort(self, lsn: int, planet: Planet, home: Planet) -> bool:
-        """Tell whether a planet is pleasant enough for a resort (FH-RESORT-001, FH-RESORT-005)."""
+        """Return whether a planet is fit for a resort (FH-RESORT-001, FH-RESORT-005)."""
         return lsn <= self.most_resort_lsn and planet.gravity <= home.gravity
 
 

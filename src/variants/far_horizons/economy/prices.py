@@ -87,7 +87,7 @@ class Prices:
     hull_price: int = number(100, 1)
     #: for 10,000 tons of a ship without jump engines (FH-SHIP-006)
     sub_light_price: int = number(75, 1)
-    #: of items by their abbreviations, but for terraforming plants (FH-BUILD-004)
+    #: of items by their abbreviations, except terraforming plants (FH-BUILD-004)
     item_prices: Mapping[str, int] = field(
         factory=_item_prices, validator=deep_mapping(in_(ITEM_OF), within(1, LARGEST))
     )
@@ -137,7 +137,7 @@ class Prices:
         return self.item_prices[item]  # FH-BUILD-004
 
     def shipyard_cost(self, manufacturing: int) -> int:
-        """Return the price of a further shipyard at a Manufacturing level (FH-YARD-002)."""
+        """Return the price of another shipyard at a Manufacturing level (FH-YARD-002)."""
         return self.shipyard_price * manufacturing
 
     def hiding_cost(self, before: int, present: int) -> int:  # noqa: ARG002 - for other formulas

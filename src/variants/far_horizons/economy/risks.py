@@ -49,7 +49,7 @@ class Risks:
         return self.interception_price * ship.tonnage // (10 if ship.transport else 1)
 
     def escapes_interception(self, ship: Ship) -> bool:
-        """Tell whether a ship is too large to be intercepted; never after using a wormhole.
+        """Return whether a ship is too large to be intercepted; never after using a wormhole.
 
         (FH-INTERCEPT-009, FH-INTERCEPT-010.)
         """

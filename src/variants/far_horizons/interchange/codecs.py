@@ -17,7 +17,7 @@ from horizons_core.errors import SaveError, did_you_mean, nearest
 from variants.far_horizons.constants import ITEM_OF, ITEMS, LONGEST_NAME, PLAYERS
 from variants.far_horizons.model import Place, Sector
 
-#: Greatest size of a file in bytes: a species with thousands of ships takes a few millions.
+#: Maximum size of a file in bytes: a species with thousands of ships takes a few millions.
 LARGEST_EXPORT = 50_000_000
 _RESTORE = "restore the file from the engine's export"
 T = TypeVar("T")
@@ -100,15 +100,17 @@ def same(value: T) -> T:
     return value
 
 
-def integer(least: int = 0, most: int = LONG) -> Codec[int]:
+def integer(minimum: int = 0, maximum: int = LONG) -> Codec[int]:
     """A whole number within bounds."""
 
     def read(node: Node) -> int:
         value = node.value
         if type(value) is not int:
             node.fail(f"expected a whole number, found {preview(value)}")
-        if not least <= value <= most:
-            node.fail(f"{preview(value)} is out of range", f"it must be from {least} to {most}")
+        if not minimum <= value <= maximum:
+            node.fail(
+                f"{preview(value)} is out of range", f"it must be from {minimum} to {maximum}"
+            )
         return value
 
     return Codec(read, int)
@@ -123,17 +125,17 @@ def _read_flag(node: Node) -> bool:
 FLAG = Codec(_read_flag, bool)
 
 
-def text(longest: int = LONGEST_NAME, least: int = 0) -> Codec[str]:
+def text(longest: int = LONGEST_NAME, minimum: int = 0) -> Codec[str]:
     """A text of a bounded length."""
 
     def read(node: Node) -> str:
         value = node.value
         if type(value) is not str:
             node.fail(f"expected a text, found {preview(value)}")
-        if not least <= len(value) <= longest:
+        if not minimum <= len(value) <= longest:
             node.fail(
                 f"{preview(value)} is too {'long' if value else 'short'}",
-                f"it must have {least} to {longest} letters",
+                f"it must have {minimum} to {longest} letters",
             )
         return value
 
@@ -156,13 +158,15 @@ def one_of(known: Mapping[Any, T], noun: str) -> Codec[T]:
     return Codec(read, lambda meaning: code_of[meaning])
 
 
-def listing(codec: Codec[T], most: int | None = None, least: int = 0) -> Codec[list[T]]:
+def listing(codec: Codec[T], maximum: int | None = None, minimum: int = 0) -> Codec[list[T]]:
     """A list of values of a codec."""
 
     def read(node: Node) -> list[T]:
         values = [codec.read(item) for item in node.items()]
-        if len(values) < least or (most is not None and len(values) > most):
-            bounds = str(least) if least == most else f"{least} to {most or 'any number of'}"
+        if len(values) < minimum or (maximum is not None and len(values) > maximum):
+            bounds = (
+                str(minimum) if minimum == maximum else f"{minimum} to {maximum or 'any number of'}"
+            )
             node.fail(f"the list has {len(values)} elements", f"it must have {bounds}")
         return values
 
@@ -304,13 +308,13 @@ class ExportReferences:
             node.fail("a number appears twice in the list", "remove the second one")
         return sorted(numbers)
 
-    def place(self, least: int = 1) -> Codec[Place]:
+    def place(self, minimum: int = 1) -> Codec[Place]:
         """A place; an orbit of 1 or more must be a planet's."""
 
         def read(node: Node) -> Place:
             place = _PLACE.read(node)
-            if place.orbit < least:
-                node.fail(f"{place.orbit} is not an orbit here", f"it must be at least {least}")
+            if place.orbit < minimum:
+                node.fail(f"{place.orbit} is not an orbit here", f"it must be at least {minimum}")
             if place.orbit > max(0, self.orbits.get(place.sector, 0)):
                 node.fail(f"there is no planet {place}", "systems.json lists the planets")
             return place

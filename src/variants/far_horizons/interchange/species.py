@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from horizons_core.sums import int_sum
-from variants.far_horizons.constants import GASES, LARGEST_AGE, PLAYERS, SHIP_CLASSES, TECHS
+from variants.far_horizons.constants import GASES, MAX_AGE, PLAYERS, SHIP_CLASSES, TECHS
 from variants.far_horizons.interchange.codecs import (
     CARGO,
     FLAG,
@@ -41,7 +41,7 @@ from variants.far_horizons.model import (
     Units,
 )
 
-NAME = text(least=1)
+NAME = text(minimum=1)
 _Table = dict[str, tuple[str, Codec[Any]]]
 _SIGNED = integer(-LONG, LONG)
 _GAS = integer(1, len(GASES) - 1)
@@ -136,7 +136,7 @@ def ship_codec(place: Codec[Place], points: Codec[int]) -> Codec[Ship]:
         "class": ("class_", one_of(_CLASSES, "class of ship")),
         "tonnage": ("tonnage", integer(1, WORD)),
         "cargo": ("cargo", CARGO),
-        "age": ("age", integer(-1, LARGEST_AGE)),
+        "age": ("age", integer(-1, MAX_AGE)),
         "remaining_cost": ("unpaid", integer()),
         "loading_point": ("loading_point", points),
         "unloading_point": ("unloading_point", points),
@@ -151,7 +151,7 @@ def _with_class_checked(codec: Codec[Ship]) -> Codec[Ship]:
         fixed = _TONNAGES[ship.class_]
         if fixed and ship.tonnage != fixed:
             node.field("tonnage").fail(
-                f"a {ship.class_} has not {ship.tonnage}", f"its tonnage is {fixed}"
+                f"a {ship.class_} cannot have tonnage {ship.tonnage}", f"its tonnage is {fixed}"
             )
         if ship.starbase != (ship.drive is Propulsion.STARBASE):
             node.field("type").fail(
@@ -221,7 +221,7 @@ def _enemies_codec(atlas: ExportReferences) -> Codec[tuple[list[str], bool]]:
         if strange and strange != beyond:
             node.fail(
                 f"there is no species {strange[0]}",
-                f"an order against everybody lists all numbers up to {PLAYERS[1]}",
+                f"an order against all species lists all numbers up to {PLAYERS[1]}",
             )
         return [atlas.ids[n - 1] for n in numbers if n <= len(atlas.ids)], bool(strange)
 

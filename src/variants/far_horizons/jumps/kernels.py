@@ -153,7 +153,7 @@ def add_arrival(sums: Numbers, run: int) -> None:
 
 @part
 def arrives_at_once(first_word: U64, chance: int) -> bool:
-    """Tell whether the first die surely lets a ship arrive, the most frequent case."""
+    """Return whether the first die surely lets a ship arrive, the most frequent case."""
     product = first_word * _CERTAIN
     return (product & MASK32) >= _CERTAIN and np.int64(product >> SHIFT32) >= chance
 

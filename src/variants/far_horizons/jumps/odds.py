@@ -12,7 +12,7 @@ from horizons_core.combat import Battle, BattleRecord, BattleStatistics, Fighter
 from horizons_core.errors import BattleError
 from horizons_core.rng import Stream
 from horizons_core.sums import int_array_sum, int_sum
-from variants.far_horizons.constants import LARGEST_AGE
+from variants.far_horizons.constants import MAX_AGE
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.jumps.mishaps import Jump, JumpEnding, JumpOutcome
@@ -157,7 +157,7 @@ def simulate(
 
 
 def statistics_of(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> JumpStatistics:
-    """Do the same as `simulate` for a question."""
+    """Simulate a question; see `simulate`."""
     from variants.far_horizons.jumps.kernels import ENDING, SECTOR, USED, outcomes_of
 
     names = tuple(name for name, _ in question.ships())
@@ -178,9 +178,9 @@ def as_statistics(
 ) -> BattleStatistics:
     """Return the jumps as a battle's statistics, whose sides are the endings.
 
-    An ending wins if all ships end that way; `rounds` are the most attempts of a ship. For the
-    ships of each ending the measures have their number, the fail-safe units used, and the greatest
-    distance off in whole parsecs.
+    An ending wins if all ships end that way; `rounds` are the maximum number of attempts of a ship.
+    For the ships of each ending the measures have their number, the fail-safe units used, and the
+    greatest distance off in whole parsecs.
     """
     import numpy as np
 
@@ -290,7 +290,7 @@ def _jumper(place: str, ship: Any) -> Jumper:
         raise BattleError(f"{place}.forced is {forced!r}", "write true or false")
     return Jumper(
         name=str(ship.get("name", "Ship")),
-        age=integer(f"{place}.age", ship.get("age", 0), 0, LARGEST_AGE),
+        age=integer(f"{place}.age", ship.get("age", 0), 0, MAX_AGE),
         fail_safes=integer(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _LARGEST),
         count=integer(f"{place}.count", ship.get("count", 1), 1, MAX_SHIPS),
         forced=forced,

@@ -286,7 +286,7 @@ class Ship:
 
     @property
     def distorted(self) -> bool:
-        """Tell whether other species see it in disguise: one unit per 10,000 tons (FH-FD-002).
+        """Return whether other species see it in disguise: one unit per 10,000 tons (FH-FD-002).
 
         A landed ship cannot distort (FH-FD-009).
         """

@@ -53,7 +53,7 @@ class StarMark:
 
     @property
     def type(self) -> str:
-        """The designation without a blank before it (FH-STAR-007)."""
+        """The designation without a space before it (FH-STAR-007)."""
         return f"{self.kind}{self.colour}{self.size}".strip()
 
 

@@ -32,9 +32,9 @@ _LARGEST = 2**63 - 1
 
 
 class WordCursor:
-    """A cursor over the words of an order behind its command word (FH-CMD-002).
+    """A cursor over the words of an order after its command word (FH-CMD-002).
 
-    Each method reads one item and moves behind it, or returns None (a name: the empty text) and
+    Each method reads one item and moves after it, or returns None (a name: the empty text) and
     stays. `at` may be saved and restored, to read again. With `fractions`, a number with a fraction
     is read as its whole part; otherwise it is not a number.
     """
@@ -59,7 +59,7 @@ class WordCursor:
 
     @property
     def ended(self) -> bool:
-        """Tell whether no word is left."""
+        """Return whether no word is left."""
         return self.skip() == len(self.text)
 
     @property
@@ -81,7 +81,7 @@ class WordCursor:
         start = self.skip()
         return self.text[start:], self.line.column(start)
 
-    def all_left(self) -> str:
+    def read_rest(self) -> str:
         """Read all remaining words as one text, which may be empty."""
         start = self.skip()
         if start < len(self.text):
@@ -99,11 +99,11 @@ class WordCursor:
         self._take(start, match.end())
         return max(-_LARGEST, min(int(match[0]), _LARGEST))
 
-    def numbers(self, most: int) -> tuple[int, ...]:
+    def numbers(self, maximum: int) -> tuple[int, ...]:
         """Read up to `most` numbers; together they are the text read last."""
         numbers: list[int] = []
         start = end = self.skip()
-        while len(numbers) < most and (number := self.number()) is not None:
+        while len(numbers) < maximum and (number := self.number()) is not None:
             numbers.append(number)
             end = self.at
         if numbers:
@@ -261,7 +261,7 @@ PLAIN_NAMES = PlainNames()
 
 
 def is_class_of(word: ClassWord, ship: Ship) -> bool:
-    """Tell whether a class word fits a ship: class, sub-light or not, a transport's size."""
+    """Return whether a class word fits a ship: class, sub-light or not, a transport's size."""
     if word.code != ship.class_ or word.sub_light != ship.sub_light:
         return False
     return not ship.transport or word.tonnage == ship.tonnage

@@ -19,8 +19,8 @@ from horizons_core.orders import (
     Severity,
     place_of,
     plain_characters,
+    strip_invisible,
     without_emphasis,
-    without_invisible,
 )
 from variants.far_horizons.constants import (
     CLASS_OF,
@@ -102,7 +102,7 @@ class SourceLine:
 
     `plain` is its content in plain characters; with `emphasis` also without marks of bold type.
     `places` maps its characters to positions in `raw`, unless they are the same. `code` is `plain`
-    without its comment and the blanks before that.
+    without its comment and the spaces before that.
     """
 
     number: int
@@ -116,13 +116,13 @@ class SourceLine:
 
     @places.default
     def _of_visible(self) -> tuple[int, ...]:
-        return () if self.raw.isascii() else without_invisible(self.raw)[1]
+        return () if self.raw.isascii() else strip_invisible(self.raw)[1]
 
     @plain.default
     def _in_plain_characters(self) -> str:
         plain = self.raw
         if not plain.isascii():
-            plain = plain_characters(without_invisible(plain)[0])
+            plain = plain_characters(strip_invisible(plain)[0])
         return without_emphasis(plain) if self.emphasis else plain
 
     @code.default
@@ -160,13 +160,13 @@ class LineSpan:
 
 @frozen
 class LeftOver(LineSpan):
-    """Words left over behind an order; `order` is a further order among them."""
+    """Words left over after an order; `order` is another order among them."""
 
     order: str = ""
 
     @property
     def begins_order(self) -> bool:
-        """Tell whether the words are a further order and nothing else."""
+        """Return whether the words are another order and nothing else."""
         return bool(self.order) and self.text.startswith(self.order)
 
 
@@ -177,7 +177,7 @@ class WrittenName:
     Attributes:
         text: all of it, up to a comma or the end.
         word: its class word, if it has one of a kind that belongs there.
-        name: the text behind the class word.
+        name: the text after the class word.
         column: start of the name, from 1 on.
     """
 
@@ -206,7 +206,7 @@ class LineOrder(Order):
         source: the line.
         start: index of the arguments in it, from 0 on.
         code: text of the arguments: the line's code, unless commas were inserted.
-        left_over: words behind the arguments; None also if an argument is missing.
+        left_over: words after the arguments; None also if an argument is missing.
     """
 
     source: SourceLine = SourceLine(0, "")

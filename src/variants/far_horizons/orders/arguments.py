@@ -30,7 +30,7 @@ _BREAK = re.compile(r"[,\t][ \t,]*")
 _LATER_WORD = re.compile(r"(?<=[ \t,])[^ \t,]+(?=[ \t,])")
 _STOPS = f".{SEPARATORS}"
 
-#: Reads an argument and moves behind it; returns None and stays, if it is missing.
+#: Reads an argument and moves after it; returns None and stays, if it is missing.
 Reader: TypeAlias = Callable[[WordCursor], Any]
 #: Decides whether an argument may follow those read before it.
 Condition: TypeAlias = Callable[[Mapping[str, Any]], bool]
@@ -53,7 +53,7 @@ class LineArgument(Argument):
     A required argument that is missing has the value None: its finder says what is missing.
 
     Attributes:
-        bare: names are written in orders without quotes, even if they contain blanks.
+        bare: names are written in orders without quotes, even if they contain spaces.
         read: the function that reads it.
         when: condition that the chosen form of the command includes it; None includes it always.
     """
@@ -120,7 +120,7 @@ def number(
 
 
 def numbers(
-    most: int,
+    maximum: int,
     find: Finder | None = None,
     *,
     optional: bool = False,
@@ -128,7 +128,7 @@ def numbers(
 ) -> LineArgument:
     """Create an argument for up to `most` numbers, as a tuple; None without any."""
     return LineArgument(
-        read=lambda words: words.numbers(most) or None, find=find, optional=optional, when=when
+        read=lambda words: words.numbers(maximum) or None, find=find, optional=optional, when=when
     )
 
 
@@ -160,7 +160,7 @@ def number_or_name(
 
 
 def numbers_or_name(
-    most: int,
+    maximum: int,
     *kinds: ClassKind,
     find: Finder | None = None,
     optional: bool = False,
@@ -169,7 +169,7 @@ def numbers_or_name(
     """Create an argument for up to `most` numbers, as a tuple, or a name with its class word."""
 
     def read(words: WordCursor) -> Any:
-        return words.numbers(most) or words.written_name(*kinds)
+        return words.numbers(maximum) or words.written_name(*kinds)
 
     return _named(read, kinds, find, optional, when)
 
@@ -181,7 +181,7 @@ def producer(offers: Offers) -> Argument:
 
 def surplus(find: Finder | None = None) -> LineArgument:
     """Create an argument for all remaining words, as text."""
-    return LineArgument(read=lambda words: words.all_left() or None, find=find, optional=True)
+    return LineArgument(read=lambda words: words.read_rest() or None, find=find, optional=True)
 
 
 # reading
@@ -220,12 +220,12 @@ def read_order(
 
 
 def _is_no_name(part: LineArgument, value: Any) -> bool:
-    """Tell whether words behind the arguments were misread as a name without a class word."""
+    """Return whether words after the arguments were misread as a name without a class word."""
     return part.optional and isinstance(value, WrittenName) and value.word is None
 
 
 def _further_order(text: str, start: int) -> int:
-    """Return the index of a command word behind a comma or tab, or 0."""
+    """Return the index of a command word after a comma or tab, or 0."""
     breaks = _BREAK.finditer(text, start)
     return next((comma.end() for comma in breaks if begins_order(text[comma.end() :])), 0)
 
@@ -247,7 +247,7 @@ def _order_in(words: str) -> str:
 
 
 def begins_order(text: str) -> bool:
-    """Tell whether a text begins with a command word that is not a class word."""
+    """Return whether a text begins with a command word that is not a class word."""
     word, _ = first_word(text)
     keyword = _KEYWORDS.get(word[:3].upper(), "")
     return len(word) >= 3 and keyword.startswith(word.upper()) and class_of(word) is None

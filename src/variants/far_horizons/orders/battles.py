@@ -36,7 +36,7 @@ _AT_A_PLANET = {2, 4, 5, 6, 7}
 
 
 def _distortion(words: WordCursor) -> int | None:
-    """Read the field-distortion number behind SP (FH-ATTACK-007)."""
+    """Read the field-distortion number after SP (FH-ATTACK-007)."""
     return words.number() if words.class_word("species") else None
 
 
@@ -49,7 +49,7 @@ def _at_no_planet(read: Mapping[str, Any]) -> bool:
 
 
 def _named(read: Mapping[str, Any]) -> bool:
-    """Tell whether a species is to be named, because no number is written."""
+    """Return whether a species is to be named, because no number is written."""
     return read.get("number") is None and read.get("distortion") is None
 
 

@@ -188,8 +188,8 @@ def number_of_plants(view: View, chosen: Chosen) -> Range:
     """Offer as many plants as there are and are needed, in threes."""
     colony = planet_called(view, chosen.get("planet"))
     rows = colonies(view) if colony is None else [colony]
-    most = max((_plants(view, row) for row in rows), default=0)
-    return Range(3, most // 3 * 3, 3)
+    maximum = max((_plants(view, row) for row in rows), default=0)
+    return Range(3, maximum // 3 * 3, 3)
 
 
 def _plants(view: View, colony: Row) -> int:
@@ -236,8 +236,8 @@ def number_of_base_units(view: View, chosen: Chosen, rules: OfferingRules) -> Ra
     """Offer as many units as there are and as the starbase may have."""
     source = _holder_called(view, chosen.get("source"))
     holders = (*colonies(view), *ships(view)) if source is None else (source,)
-    most = max((stock_of(holder).get("SU", 0) for holder in holders), default=0)
-    return Range(1, min(most, _room(view, rules, ship_called(view, chosen.get("starbase")))))
+    maximum = max((stock_of(holder).get("SU", 0) for holder in holders), default=0)
+    return Range(1, min(maximum, _room(view, rules, ship_called(view, chosen.get("starbase")))))
 
 
 def _room(view: View, rules: OfferingRules, base: Row | None = None) -> int:
@@ -255,7 +255,7 @@ def _bases(view: View, source: Row, rules: OfferingRules) -> Iterator[Row]:
 
 
 def _has_ground(view: View, source: Row) -> bool:
-    """Tell whether a new starbase can be built: at a planet, or far from stars."""
+    """Return whether a new starbase can be built: at a planet, or far from stars."""
     stars = (star["sector"] for star in view["stars"])
     return bool(source["orbit"]) or all(star != source["sector"] for star in stars)
 
@@ -279,8 +279,8 @@ def _repair(ship: Row, rules: OfferingRules) -> range:
     aboard, tonnage, age = ship["cargo"].get("DR", 0), ship["tonnage"], ship["age"]
     if not aboard or age <= 0 or not tonnage:
         return range(0)
-    most = min(aboard, economy.repair_units(age, tonnage))
-    return range(economy.repair_units(1, tonnage), most + 1)
+    maximum = min(aboard, economy.repair_units(age, tonnage))
+    return range(economy.repair_units(1, tonnage), maximum + 1)
 
 
 def sectors_to_repair(view: View) -> Sequence[Choice]:

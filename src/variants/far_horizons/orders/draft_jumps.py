@@ -82,12 +82,12 @@ def _assigned_jump(ship: Data, assignment: Assignment, chance: str) -> str:
 
 
 def _free(ship: Data, plan: Assignments) -> bool:
-    """Tell whether a finished FTL ship has no assignment yet (FH-AUTO-004)."""
+    """Return whether a finished FTL ship has no assignment yet (FH-AUTO-004)."""
     return _can_jump(ship) and not plan.of(ship).goal
 
 
 def _can_jump(ship: Data) -> bool:
-    """Tell whether a ship can jump: not if sub-light, a starbase or unfinished (FH-AUTO-004)."""
+    """Return whether a ship can jump: not if sub-light, a starbase or unfinished (FH-AUTO-004)."""
     unavailable = ship["where"] in ("building", *IN_TRANSIT)
     return not (unavailable or ship["sub_light"] or ship["starbase"])
 

@@ -86,7 +86,7 @@ def _unloading(data: Data, colony: Data, ships: ShipsByPlace) -> list[Data]:
 
 
 def _unloads_at(data: Data, colony: Data, ship: Data) -> bool:
-    """Tell whether a ship was loaded for this colony, or is at a small one away from home.
+    """Return whether a ship was loaded for this colony, or is at a small one away from home.
 
     (FH-AUTO-002)
     """
@@ -108,7 +108,7 @@ def production(data: Data, plan: Assignments, economy: Economy, *, unattended: b
 
 
 def _produces(colony: Data) -> bool:
-    """Tell whether a planet has both bases, or is a mining colony or a resort (FH-ORDER-007)."""
+    """Return whether a planet has both bases, or is a mining colony or a resort (FH-ORDER-007)."""
     kind = colony["kind"]
     mines: bool = colony["mining_base"] != 0 or kind == "resort"
     makes: bool = colony["manufacturing_base"] != 0 or kind == "mining"

@@ -84,7 +84,7 @@ def _post_arrival(data: Data, plan: Assignments) -> str:
 
 
 def _scans(data: Data, plan: Assignments) -> str:
-    """Draft scans for scout ships that go to sectors without own colonies (FH-AUTO-010)."""
+    """Draft scans for scouts that go to sectors without the species' colonies (FH-AUTO-010)."""
     inhabited = [colony["sector"] for colony in data["colonies"] if colony["kind"] != "named"]
     goals = target(data, plan)
     return "".join(

@@ -190,8 +190,8 @@ def _upgrade(planet: Producer, ship: Row) -> Range:
     """Return the payments for an upgrade; a maximum of 0 if there can be none."""
     economy = planet.economy
     worth = economy.ship_cost(ship["tonnage"], sub_light=ship["sub_light"])
-    least = economy.upgrade_cost(1, worth)
-    if ship["age"] < 1 or least > planet.funds:
+    minimum = economy.upgrade_cost(1, worth)
+    if ship["age"] < 1 or minimum > planet.funds:
         return Range(1, 0)
     most = min(economy.upgrade_cost(ship["age"], worth), planet.funds)
-    return Range(least, most, cost=planet.cost(1))
+    return Range(minimum, most, cost=planet.cost(1))

@@ -146,7 +146,7 @@ def _before_later(
 
 
 def _end(section: OrderSection, lines: Sequence[str]) -> int:
-    """Return the line that ends a section, or the one behind its last."""
+    """Return the line that ends a section, or the one after its last."""
     last = max([section.line.number, *(entry.line.number for entry in section.lines)])
     for at in range(section.line.number, len(lines)):
         word = lines[at].split(maxsplit=1)[:1]
@@ -156,7 +156,7 @@ def _end(section: OrderSection, lines: Sequence[str]) -> int:
 
 
 def _block(section: OrderSection, opening: str, end: int) -> int | None:
-    """Return the line behind the orders below an opening line; None if there is no such line."""
+    """Return the line after the orders below an opening line; None if there is no such line."""
     inside, letters = False, command_letters(opening)
     wanted = _block_key(opening).partition(" ")[2]
     for entry in section.lines:

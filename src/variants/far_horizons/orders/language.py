@@ -14,8 +14,8 @@ from attrs import evolve, field, frozen
 
 from horizons_core.gc_pause import gc_paused
 from horizons_core.orders import (
-    LONGEST_TEXT,
-    MOST_REMARKS,
+    MAX_REMARKS,
+    MAX_TEXT_LENGTH,
     Command,
     Diagnostic,
     Envelope,
@@ -126,7 +126,7 @@ class FarHorizonsLanguage:
         return arrange_orders(self.by_letters, lines)
 
     def inserted(self, text: str, line: str, about: str) -> tuple[str, int]:
-        """Return a text with a further order in its place, and the number of the order's line."""
+        """Return a text with another order in its place, and the number of the order's line."""
         return insert_order(self.envelope, self.by_letters, text, line, about)
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
@@ -143,9 +143,9 @@ class FarHorizonsLanguage:
         result = OrderSet()
         orders = Orders()
         result.orders = orders
-        if len(text) > LONGEST_TEXT:
+        if len(text) > MAX_TEXT_LENGTH:
             message = f"the text has {len(text):,} characters; nothing of it was read"
-            hint = f"send at most {LONGEST_TEXT:,}"
+            hint = f"send at most {MAX_TEXT_LENGTH:,}"
             result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
             result.void = True
             return result
@@ -188,7 +188,7 @@ class FarHorizonsLanguage:
         command = self.by_letters.get(entry.letters)
         kind = section.kind
         if command is None and entry.letters not in ACCEPTED_NOWHERE:
-            if len(result.diagnostics) >= MOST_REMARKS:
+            if len(result.diagnostics) >= MAX_REMARKS:
                 result.left_out += 1  # without searching for a similar command, which takes time
             else:
                 result.diagnostics.append(self._unknown(entry, kind.name))
@@ -216,7 +216,7 @@ class FarHorizonsLanguage:
         return divide_text(lines)
 
     def words(self, entry: OrderLine) -> WordCursor:
-        """Return the words of a line behind its command word."""
+        """Return the words of a line after its command word."""
         return WordCursor(entry.line, entry.end)
 
     @cached_property
@@ -252,7 +252,7 @@ class FarHorizonsLanguage:
     def _outside(self, read: DividedText) -> Iterator[Diagnostic]:
         """Report orders outside sections as errors, and each run of other lines once as a note.
 
-        Mails may have a greeting and a signature. Without any section or order they are an error.
+        Emails may have a greeting and a signature. Without any section or order they are an error.
         """
         run: list[OrderLine] = []
         has_orders = bool(read.sections)
@@ -296,14 +296,14 @@ def _outside_sections(entry: OrderLine, command: Command) -> Diagnostic:
     """Report an order outside sections; longer words may be part of a letter instead."""
     keyword = command.keyword
     severity: Severity = "error" if keyword.startswith(entry.word.upper()) else "warning"
-    message = f"{keyword} stands in no section: it is not carried out"
+    message = f"{keyword} is outside all sections: it is not carried out"
     section = sections_of(command)[0]
     hint = f"write it between START {section} and END"
     return entry.line.remark(severity, "outside-sections", message, hint)
 
 
 def _between(start: OrderLine, end: OrderLine, sections: Sequence[OrderSection]) -> bool:
-    """Tell whether a section begins between two lines."""
+    """Return whether a section begins between two lines."""
     first, last = start.line.number, end.line.number
     return any(first < section.line.number < last for section in sections)
 
@@ -311,8 +311,8 @@ def _between(start: OrderLine, end: OrderLine, sections: Sequence[OrderSection])
 def _note_run(run: Sequence[OrderLine]) -> Iterator[Diagnostic]:
     """Note lines outside sections that are not orders."""
     if run:
-        subject = "this line stands" if len(run) == 1 else f"{len(run)} lines from here on stand"
-        message = f"{subject} in no section: only what is between START and END is read"
+        subject = "this line is" if len(run) == 1 else f"{len(run)} lines from here on are"
+        message = f"{subject} outside all sections: only what is between START and END is read"
         yield run[0].line.remark("note", "outside-sections", message)
 
 
@@ -330,7 +330,7 @@ def _first_start(lines: Sequence[SourceLine]) -> int:
 
 
 def _remark(result: OrderSet, remark: Diagnostic) -> None:
-    if len(result.diagnostics) < MOST_REMARKS:
+    if len(result.diagnostics) < MAX_REMARKS:
         result.diagnostics.append(remark)
     else:
         result.left_out += 1

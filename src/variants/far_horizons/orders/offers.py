@@ -67,7 +67,7 @@ def words_in(chosen: Chosen, argument: str) -> str:
 
 
 def is_ready(ship: Row) -> bool:
-    """Tell whether a ship is finished and has a position."""
+    """Return whether a ship is finished and has a position."""
     return ship["where"] not in ("building", *IN_TRANSIT)
 
 
@@ -122,17 +122,17 @@ def own_planets(view: View) -> list[str]:
 
 
 def is_no_starbase(ship: Row) -> bool:
-    """Tell whether a ship is not a starbase."""
+    """Return whether a ship is not a starbase."""
     return not bool(ship["starbase"])
 
 
 def has_orbit(ship: Row) -> bool:
-    """Tell whether a ship is at a planet."""
+    """Return whether a ship is at a planet."""
     return bool(ship["orbit"])
 
 
 def has_drive(ship: Row) -> bool:
-    """Tell whether a ship can jump by itself."""
+    """Return whether a ship can jump by itself."""
     return not (ship["starbase"] or ship["sub_light"])
 
 
@@ -142,7 +142,7 @@ def carries(*items: str) -> Callable[[Row], bool]:
 
 
 def has_telescope(ship: Row) -> bool:
-    """Tell whether a starbase has a telescope (FH-GT-002)."""
+    """Return whether a starbase has a telescope (FH-GT-002)."""
     return bool(ship["starbase"]) and ship["cargo"].get("GT", 0) >= 2
 
 

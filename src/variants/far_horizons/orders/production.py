@@ -28,7 +28,7 @@ from variants.far_horizons.step_context import StepContext
 
 
 def _in_battle(read: Mapping[str, Any]) -> bool:
-    """Tell whether an order is in a section for battles."""
+    """Return whether an order is in a section for battles."""
     return bool(read["section"] != "PRODUCTION")
 
 

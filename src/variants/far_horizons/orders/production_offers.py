@@ -166,9 +166,9 @@ def planet_stocks(view: View, economy: Economy) -> dict[str, float]:
 def any_amount(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     """Offer amounts up to the funds of the planet."""
     planets = chosen_planets(view, chosen, rules)
-    most = max((planet.funds for planet in planets), default=0)
+    maximum = max((planet.funds for planet in planets), default=0)
     is_chosen = words_in(chosen, "producer") and planets
-    return Range(1, most, cost=planets[0].cost(1) if is_chosen else None)
+    return Range(1, maximum, cost=planets[0].cost(1) if is_chosen else None)
 
 
 # items
@@ -210,11 +210,11 @@ def number_to_build(*, for_others: bool = False) -> Offers:
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         planets = chosen_planets(view, chosen, rules)
         item = words_in(chosen, "item") or "PD"
-        most = max((_can_build(p, item, for_others=for_others) for p in planets), default=0)
+        maximum = max((_can_build(p, item, for_others=for_others) for p in planets), default=0)
         if not words_in(chosen, "producer") or not planets:
-            return Range(1, most)
+            return Range(1, maximum)
         planet = planets[0]
-        return Range(1, most, cost=planet.cost(_price(planet, item, for_others=for_others)))
+        return Range(1, maximum, cost=planet.cost(_price(planet, item, for_others=for_others)))
 
     return offers
 
@@ -281,7 +281,7 @@ def can_develop(planet: Producer) -> bool:
 
 
 def _may_grow(colony: Row) -> bool:
-    """Tell whether a planet is no healthy home planet (FH-DEVELOP-015)."""
+    """Return whether a planet is anything but a healthy home planet (FH-DEVELOP-015)."""
     return not colony["home"] or bool(colony.get("recovery"))
 
 
@@ -324,7 +324,7 @@ def can_hide(planet: Producer) -> bool:
 
 
 def shipyard_price(planet: Producer) -> int:
-    """Return the price of a further shipyard."""
+    """Return the price of another shipyard."""
     return planet.economy.shipyard_cost(planet.level("MA"))
 
 

@@ -111,14 +111,14 @@ def counted(code: str, reason: str, hint: str) -> Finder:
     return find
 
 
-def between(least: int, most: int, noun: str = "a number") -> Finder:
+def between(minimum: int, maximum: int, noun: str = "a number") -> Finder:
     """Return a finder that accepts a number within bounds."""
 
     def find(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
         number: int | None = order[argument]
-        if number is None or not least <= number <= most:
+        if number is None or not minimum <= number <= maximum:
             reason = f"Invalid or missing number in {order.keyword} command."
-            hint = f"{noun} from {least} to {most} is needed"
+            hint = f"{noun} from {minimum} to {maximum} is needed"
             raise OrderRefused("bad-number", reason, hint, argument)
         return number
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from attrs import define, field, frozen
 
 from horizons_core.errors import did_you_mean
-from horizons_core.orders import Command, Diagnostic, Envelope, plain_characters, without_invisible
+from horizons_core.orders import Command, Diagnostic, Envelope, plain_characters, strip_invisible
 from variants.far_horizons.model.orders import (
     SECTION_OF,
     SECTIONS,
@@ -57,7 +57,7 @@ def lines_of(text: str, *, emphasis: bool = True) -> list[SourceLine]:
     contain it.
     """
     text = _HALF_CHARACTER.sub("\ufffd", text.removeprefix("\ufeff"))
-    match = _FIRST_ORDERS.search(plain_characters(without_invisible(text)[0]))
+    match = _FIRST_ORDERS.search(plain_characters(strip_invisible(text)[0]))
     quoted = bool(match[1]) if match else text.lstrip().startswith(">")
     written = enumerate(_LINE_END.split(text), start=1)
     lines = [_line(number, line, quoted, emphasis) for number, line in written]
@@ -73,7 +73,7 @@ def _line(number: int, written: str, quoted: bool, emphasis: bool) -> SourceLine
 
 
 def _end_of_header(lines: Sequence[SourceLine]) -> int:
-    """Return the number of lines of a mail's header: from `From ` to a blank line."""
+    """Return the number of lines of an email's header: from `From ` to a blank line."""
     first = next((i for i, line in enumerate(lines) if line.raw.strip()), len(lines))
     if first == len(lines) or not lines[first].raw.startswith("From "):
         return 0
@@ -193,7 +193,7 @@ class DividedText:
 class SectionReader:
     """Iterates over the lines with words; a MESSAGE takes the lines up to ZZZ as they are.
 
-    If messages exist only inside sections, the caller must set `inside`: a mail may begin with
+    If messages exist only inside sections, the caller must set `inside`: an email may begin with
     "Message to the gamemaster". Outside, such a line counts only if its ZZZ comes before the next
     START.
     """
@@ -257,7 +257,7 @@ def command_letters_of(word: str) -> str:
 
 
 def closes_message(text: str) -> bool:
-    """Tell whether a line ends a message: it begins with ZZZ (FH-MSG-002)."""
+    """Return whether a line ends a message: it begins with ZZZ (FH-MSG-002)."""
     return text.lstrip(SEPARATORS)[:3].upper() == "ZZZ"
 
 
@@ -269,7 +269,7 @@ def _begins_section(line: SourceLine) -> bool:
 
 
 def _named(line: SourceLine, end: int) -> SectionKind | None:
-    """Return the section named behind a START line's first word, by three letters."""
+    """Return the section named after a START line's first word, by three letters."""
     word, _ = first_word(line.code[end:])
     return _BY_LETTERS.get(word[:3].upper())
 
@@ -283,7 +283,7 @@ def divide_text(lines: Sequence[SourceLine]) -> DividedText:
     """Divide a text into sections by the rulebook's rules.
 
     START closes the section before it, the text's end the last one: both with a warning. The first
-    section of a name counts; later ones are errors. Words behind END are not read.
+    section of a name counts; later ones are errors. Words after END are not read.
     """
     reader = SectionReader(lines)
     result = DividedText(remarks=reader.remarks)
@@ -327,7 +327,7 @@ def _begin(
 
 
 def _warn_of_words(entry: OrderLine, end: int, result: DividedText, of_section: str = "") -> None:
-    """Report orders behind START and its section; behind END only a START is an error."""
+    """Report orders after START and its section; after END only a START is an error."""
     words = entry.line.code[end:].strip(f".{SEPARATORS}")
     if words and words[:3].upper().startswith(of_section):
         message = f"unexpected words after {entry.word.upper()}: they are ignored"
@@ -336,7 +336,7 @@ def _warn_of_words(entry: OrderLine, end: int, result: DividedText, of_section: 
 
 
 def _warn_of_words_behind_zzz(line: SourceLine, result: DividedText) -> None:
-    """Report words behind the ZZZ that ends a message as an error: they don't belong to it."""
+    """Report words after the ZZZ that ends a message as an error: they don't belong to it."""
     words = line.code.lstrip(SEPARATORS)[3:].strip(f".{SEPARATORS}")
     if words:
         message = "unexpected words after ZZZ: they are ignored"

@@ -6,7 +6,7 @@ Jumps, moves and destinations; LAND, ORBIT and DEEP; BASE, REPAIR, SCAN and othe
 from __future__ import annotations
 
 from horizons_core.orders import Order, Range, Refusal
-from variants.far_horizons.constants import LARGEST_AGE
+from variants.far_horizons.constants import MAX_AGE
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Sector, Species
 from variants.far_horizons.model.orders import WrittenName
@@ -376,7 +376,7 @@ SHIPS = (
                 number(
                     find=counted(*_NO_SECTOR, _SECTOR_AND_AGE), optional=True, when=has("sector")
                 ),
-                lambda _: Range(0, LARGEST_AGE),
+                lambda _: Range(0, MAX_AGE),
                 "age to reach",
             ),
             "ship": with_offers(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from horizons_core.orders import Command, commented
+from horizons_core.orders import Command, comment_lines
 from variants.far_horizons.constants import ITEMS, SHIP_CLASSES, STARBASE, TECH_NAMES, TRANSPORT
 from variants.far_horizons.model.orders import SECTIONS, SectionKind
 from variants.far_horizons.orders.sections import sections_of
@@ -44,12 +44,12 @@ _MORE = {
 
 def template_of(commands: Sequence[Command], opening: str, closing: str) -> str:
     """Return the whole form, between an opening and a closing line."""
-    lines = [opening, *commented(_INTRODUCTION.splitlines(), ";"), ""]
+    lines = [opening, *comment_lines(_INTRODUCTION.splitlines(), ";"), ""]
     for kind in SECTIONS:
         accepted = [c for c in commands if kind.name in sections_of(c)]
         accepted.sort(key=lambda command: command.keyword not in _FIRST)
-        lines += [f"START {kind.name}", *commented(_section(kind, accepted), ";"), "END", ""]
-    return "\n".join([*lines, *commented(_words(), ";"), closing, ""])
+        lines += [f"START {kind.name}", *comment_lines(_section(kind, accepted), ";"), "END", ""]
+    return "\n".join([*lines, *comment_lines(_words(), ";"), closing, ""])
 
 
 def _section(kind: SectionKind, accepted: Sequence[Command]) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _section(kind: SectionKind, accepted: Sequence[Command]) -> Iterator[str]:
 
 
 def _words() -> Iterator[str]:
-    """Yield the class words, which stand before names and behind numbers."""
+    """Yield the class words, which stand before names and after numbers."""
     yield "Technologies:"
     yield from _wrapped([f"{tech} {name}" for tech, name in TECH_NAMES.items()])
     yield "Ships, with their tonnage in units of 10,000 tons:"

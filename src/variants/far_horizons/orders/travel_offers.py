@@ -245,13 +245,13 @@ class _Portal:
     units: int | None = None
 
     def carries(self, ship: Row) -> bool:
-        """Tell whether it may be large enough for a ship in its sector (FH-JP-003)."""
+        """Return whether it may be large enough for a ship in its sector (FH-JP-003)."""
         is_large = self.units is None or ship["tonnage"] <= self.units
         return is_large and sector_of(ship) == self.sector
 
 
 def _portals(view: View) -> Iterator[_Portal]:
-    """Yield own starbases with portal units, and those of known species (FH-JP-007)."""
+    """Yield the species' starbases with portal units, and those of known species (FH-JP-007)."""
     for ship in ships(view):
         units, words = ship["cargo"].get("JP", 0), class_and_name(ship)
         if ship["starbase"] and is_ready(ship) and units:

@@ -183,7 +183,7 @@ class BattleSection:
         context.tell(species, HIDDEN, ship=ship_name(ship))
 
     def summary(self, context: StepContext, species: Species, order: Order) -> None:  # noqa: ARG002
-        """SUMMARY; words behind it are not read (FH-SUMMARY-002, FH-CMD-015)."""
+        """SUMMARY; words after it are not read (FH-SUMMARY-002, FH-CMD-015)."""
         self.intent.summary = True
         context.tell(species, SUMMARIZED)
 

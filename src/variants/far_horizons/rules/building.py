@@ -237,7 +237,7 @@ def ship_named(names: Names, species: Species, name: str) -> Ship | None:
 
 
 def is_unfinished(ship: Ship) -> bool:
-    """Tell whether there is something left to build: starbases can always grow."""
+    """Return whether there is something left to build: starbases can always grow."""
     return ship.where == ShipLocation.BUILDING or ship.starbase
 
 
@@ -294,7 +294,7 @@ def build(production: SpeciesProduction, order: Order) -> None:
 
 
 def shipyard(production: SpeciesProduction, _order: Order) -> None:
-    """SHIPYARD: a further one, from the next turn on; once per planet and turn (FH-YARD-004)."""
+    """SHIPYARD: another one, from the next turn on; once per planet and turn (FH-YARD-004)."""
     current = production.open_planet
     if is_special(current.colony):
         reason = "You may not build shipyards on a mining or resort colony."

@@ -59,9 +59,9 @@ def icontinue(production: SpeciesProduction, order: Order) -> None:
 
 def refuse_unskilled(context: StepContext, species: Species) -> None:
     """Refuse to build for others without enough manufacturing technology (FH-IBUILD-001)."""
-    level, least = species.level("MA"), context.economy.construction_level
-    if level < least:
-        reason = f"MA tech level must be at least {least} to do interspecies construction."
+    level, minimum = species.level("MA"), context.economy.construction_level
+    if level < minimum:
+        reason = f"MA tech level must be at least {minimum} to do interspecies construction."
         raise OrderRefused("low-tech", reason, f"yours is {level}")
 
 

@@ -77,7 +77,7 @@ def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:
 
 
 def _stays(ship: Ship) -> bool:
-    """Tell whether a ship there is salvage, whenever it came (FH-DISBAND-003)."""
+    """Return whether a ship there is salvage, whenever it came (FH-DISBAND-003)."""
     return ship.where in (ShipLocation.LANDED, ShipLocation.BUILDING) or ship.starbase
 
 

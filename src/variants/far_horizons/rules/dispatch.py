@@ -32,7 +32,7 @@ _DECLARED = ("ALLY", "ENEMY", "NEUTRAL")
 
 
 def nothing_left_over(context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """Refuse words behind an order's arguments (FH-ORDER-022, FH-CMD-015).
+    """Refuse words after an order's arguments (FH-ORDER-022, FH-CMD-015).
 
     Commands that open a block are refused only after closing the block before.
     """
@@ -44,14 +44,14 @@ CHECKS: Mapping[str, Check] = {nothing_left_over.__name__: nothing_left_over}
 
 
 def _left_over(context: StepContext, order: Order) -> LeftOver | None:
-    """Return the words left over behind an order, if its game and its house rules care."""
+    """Return the words left over after an order, if its game and its house rules care."""
     if not isinstance(order, LineOrder) or not CHECKS.keys() & order.command.checks.keys():
         return None
     return order.left_over if context.game.plays_by("1.1.0") else None
 
 
 def surplus(context: StepContext, order: Order) -> bool:
-    """Tell whether an order has surplus words that it reads; today a full stop doesn't count."""
+    """Return whether an order has surplus words that it reads; today a full stop doesn't count."""
     if "surplus" not in order.arguments:
         return False
     stop = isinstance(order, LineOrder) and order.left_over is None
@@ -67,7 +67,7 @@ def further_order(context: StepContext, order: Order) -> Refusal | None:
 
 
 def refuse_left_over(context: StepContext, order: Order) -> None:
-    """Refuse an order with words behind it, while it is executed."""
+    """Refuse an order with words after it, while it is executed."""
     words = _left_over(context, order)
     if words is not None:
         raise OrderRefused.of(_refusal(order, words))
@@ -87,7 +87,7 @@ EXECUTED = EventKind("auto-executed", "An AUTO order was executed.", ("FH-AUTO-0
 
 
 def auto(context: StepContext, species: Species, order: Order) -> None:  # noqa: ARG001
-    """AUTO; words behind it are not read (FH-CMD-015)."""
+    """AUTO; words after it are not read (FH-CMD-015)."""
     species.auto = True
     context.tell(species, EXECUTED)
 

@@ -98,7 +98,7 @@ def carry_out(production: SpeciesProduction, job: HullWork) -> None:
 def _check(production: SpeciesProduction, job: HullWork) -> None:
     """Check size, gravitics and shipyards, in this order (FH-SHIP-008)."""
     species, economy = production.species, production.economy
-    largest, most = economy.largest_tonnage(production.level("MA")), economy.most_new_ships
+    largest, maximum = economy.largest_tonnage(production.level("MA")), economy.most_new_ships
     size = job.ship.tonnage + job.added(economy)  # FH-BAS-002
     # the same for ships and starbases (FH-SHIP-002, FH-SHIP-003, FH-TR-002, FH-BAS-002)
     if size > largest:
@@ -112,8 +112,8 @@ def _check(production: SpeciesProduction, job: HullWork) -> None:
         raise OrderRefused(
             "no-slot", "Shipyard capacity exceeded!", _shipyards(production.open_planet)
         )
-    if job.new and most is not None and production.new_ships >= most:
-        reason = f"You cannot build more than {most} ships per turn!"
+    if job.new and maximum is not None and production.new_ships >= maximum:
+        reason = f"You cannot build more than {maximum} ships per turn!"
         raise OrderRefused("too-many-ships", reason)
 
 
@@ -146,7 +146,7 @@ def _advance(job: HullWork) -> EventKind:
 
 
 def _is_detected(production: SpeciesProduction, ship: Ship) -> bool:
-    """Tell whether besiegers notice the work: always on starbases, by a die on a ship."""
+    """Return whether besiegers notice the work: always on starbases, by a die on a ship."""
     if ship.starbase and production.open_planet.colony.siege:  # FH-SIEGE-016
         return True
     return is_detected(production)  # FH-SIEGE-017

@@ -141,7 +141,7 @@ def store_scans(context: StepContext) -> None:
 
 
 def _is_same_object(old: Detected, new: Detected) -> bool:
-    """Tell whether two detections are of the same object."""
+    """Return whether two detections are of the same object."""
     old_key = (old.sector, old.orbit, old.species, old.name, old.base is None)
     return old_key == (new.sector, new.orbit, new.species, new.name, new.base is None)
 

@@ -70,7 +70,7 @@ def refuse_salvage(species: Species, ship: Ship) -> None:
 
 
 def is_salvage(species: Species, ship: Ship) -> bool:
-    """Tell whether a ship is scrapped with a disbanded colony (FH-DISBAND-003)."""
+    """Return whether a ship is scrapped with a disbanded colony (FH-DISBAND-003)."""
     if not ship.place.orbit or not (
         ship.starbase or ship.where in (ShipLocation.LANDED, ShipLocation.BUILDING)
     ):

@@ -70,7 +70,7 @@ def _destination(production: SpeciesProduction, written: WrittenName) -> Ship | 
 
 
 def _is_ready(ship: Ship, colony: Colony) -> bool:
-    """Tell whether a ship can be loaded there: in the sector, and finished (FH-BUILD-006)."""
+    """Return whether a ship can be loaded there: in the sector, and finished (FH-BUILD-006)."""
     return ship.place.sector == colony.place.sector and ship.where != ShipLocation.BUILDING
 
 

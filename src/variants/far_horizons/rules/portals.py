@@ -135,7 +135,7 @@ def _hint(context: StepContext, species: Species, order: Order) -> str:
 
 
 def _is_open(portal: Portal, species: Species, ship: Ship) -> bool:
-    """Tell whether a species may use this portal for its ship where that is (FH-JP-007)."""
+    """Return whether a species may use this portal for its ship where that is (FH-JP-007)."""
     if portal.base.place.sector != ship.place.sector:
         return False
     return portal.owner is species or species.id in portal.owner.allies

@@ -55,7 +55,7 @@ RIOTS = EventKind(
 
 
 def is_special(colony: Colony) -> bool:
-    """Tell whether a colony's output is sold: a mining or a resort colony."""
+    """Return whether a colony's output is sold: a mining or a resort colony."""
     return colony.has(Status.MINING | Status.RESORT)
 
 

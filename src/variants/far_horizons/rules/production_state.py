@@ -57,14 +57,14 @@ class ProductionStep:
         return sieges
 
     @cached_property
-    def burdens(self) -> dict[tuple[int, str], int]:
+    def siege_counts(self) -> dict[tuple[int, str], int]:
         """Number of colonies that each ship besieges, by its owner and name (FH-SIEGE-005)."""
-        burdens: dict[tuple[int, str], int] = {}
+        siege_counts: dict[tuple[int, str], int] = {}
         for deals in self.sieges.values():
             for deal in deals:
                 ship = (deal.facts["besieger"], deal.facts["ship"])
-                burdens[ship] = burdens.get(ship, 0) + 1
-        return burdens
+                siege_counts[ship] = siege_counts.get(ship, 0) + 1
+        return siege_counts
 
     @cached_property
     def arrivals(self) -> dict[Sector, list[tuple[Species, Ship]]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.constants import LARGEST_AGE
+from variants.far_horizons.constants import MAX_AGE
 from variants.far_horizons.formulas import truncated
 from variants.far_horizons.model import WORMHOLED, Ship, ShipLocation, Species
 from variants.far_horizons.step_context import OrderRefused, StepContext
@@ -55,7 +55,7 @@ def age(species: Species) -> None:
     """
     for ship in species.living_ships():
         if ship.where != ShipLocation.BUILDING:  # FH-AGE-002
-            ship.age = min(ship.age + 1, LARGEST_AGE)  # FH-AGE-006
+            ship.age = min(ship.age + 1, MAX_AGE)  # FH-AGE-006
 
 
 def rest(species: Species) -> None:

@@ -137,7 +137,7 @@ def chance_of_detection(production: SpeciesProduction) -> int:
 
 
 def is_detected(production: SpeciesProduction) -> bool:
-    """Tell whether the besiegers notice this work; the die is rolled in any case."""
+    """Return whether the besiegers notice this work; the die is rolled in any case."""
     return _die(production)(100) <= chance_of_detection(production)
 
 
@@ -154,7 +154,7 @@ def report_discovery(production: SpeciesProduction, act: Discovery, ship: str = 
 
 
 def lives_on(colony: Colony) -> bool:
-    """Tell whether a besieger has people or defences on the planet (FH-SIEGE-015, FH-OCC-004)."""
+    """Return whether a besieger has people or defences on the planet (FH-SIEGE-015, FH-OCC-004)."""
     people = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
     return bool(people or colony.base)
 
@@ -194,7 +194,7 @@ def _join(production: SpeciesProduction, by_number: dict[int, Besieger], deal: T
     besieger = by_number.setdefault(number, Besieger(species))
     besieger.ships.append(ship)
     tonnage = ship.tonnage if ship.starbase else 4 * ship.tonnage  # FH-SIEGE-006
-    burden = production.step.burdens[number, name]  # FH-SIEGE-005
+    burden = production.step.siege_counts[number, name]  # FH-SIEGE-005
     besieger.weight += _weight(production, species, Fraction(tonnage), burden)
 
 

@@ -196,7 +196,7 @@ def _within_range(observer: Observer, sectors: Iterable[Sector]) -> list[Sector]
 
 
 def _visible(ship: Ship) -> bool:
-    """Tell whether a telescope can see a ship at all (FH-GT-004, FH-GT-007)."""
+    """Return whether a telescope can see a ship at all (FH-GT-004, FH-GT-007)."""
     return ship.where not in (ShipLocation.BUILDING, ShipLocation.LANDED) and not ship.distorted
 
 
@@ -257,7 +257,7 @@ def _subject(observer: Observer, target: _Target) -> tuple[str | int, ...]:
 
 
 def _sees(context: StepContext, observer: Observer, target: _Target) -> bool:
-    """Tell whether an object is seen; a ship may notice it (FH-GT-006, FH-GT-009)."""
+    """Return whether an object is seen; a ship may notice it (FH-GT-006, FH-GT-009)."""
     dice = context.chance.dice(*_subject(observer, target))
     if isinstance(target.body, Colony):
         return dice(100) <= observer.chance_of_planet(target.body)

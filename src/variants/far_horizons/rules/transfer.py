@@ -49,7 +49,7 @@ class _Batch:
 
 
 def transfer(context: StepContext, species: Species, order: Order) -> None:
-    """TRANSFER n item source, destination: own ships, and planets by their names."""
+    """TRANSFER n item source, destination: the species' ships, and planets by their names."""
     item: ClassWord = order["item"]
     batch = _Batch(order["count"], item.code)
     # both are resolved by the species' own names for them (FH-INST-006, FH-TRAN-004)
@@ -225,7 +225,7 @@ def _subject(species: Species, source: Colony, destination: Colony) -> tuple[str
 def _discovered(
     context: StepContext, species: Species, source: Colony, destination: Colony, moved: _Batch
 ) -> bool:
-    """Tell whether besiegers of either planet discover the items in transit (FH-SIEGE-020)."""
+    """Return whether besiegers of either planet discover the items in transit (FH-SIEGE-020)."""
     dice = context.chance.dice(*_subject(species, source, destination))
     facts = {"quantity": moved.count, "item": ITEM_OF[moved.item].code}
     if dice(100) <= abs(source.siege):

@@ -93,7 +93,7 @@ def with_military(power: int, military: int) -> int:
 
 
 def _attacks(ship: Ship) -> bool:
-    """Tell whether a warship counts as offensive, because it can travel."""
+    """Return whether a warship counts as offensive, because it can travel."""
     return not ship.starbase and not ship.sub_light
 
 

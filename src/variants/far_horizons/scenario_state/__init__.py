@@ -60,7 +60,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import truth
+from horizons_core.scenario_state import boolean
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model import Atmosphere, Game, Place, Sector, Species, Tech
 from variants.far_horizons.scenario_state import planets as state_of_planets
@@ -168,7 +168,7 @@ def _apply_species(species: Species, path: str, values: Mapping[str, Any]) -> No
         base = f"{path}.undamaged_base"
         species.home_base = read.decimal(base, values["undamaged_base"], 10)
     if "auto" in values:
-        species.auto = truth(f"{path}.auto", values["auto"])
+        species.auto = boolean(f"{path}.auto", values["auto"])
 
 
 def _tech(path: str, value: Any) -> Tech:

@@ -8,7 +8,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import truth
+from horizons_core.scenario_state import boolean
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import MAX_PLANETS, PEOPLE_ITEMS, STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
@@ -100,8 +100,8 @@ def _change(planet: Planet, path: str, values: Any) -> None:
             setattr(planet, field, read.integer(f"{path}.{field}", values[field], maximum=999))
     for field in _HUNDREDTHS:
         if field in values:
-            least = 1 if field == "mining_difficulty" else 0
-            setattr(planet, field, read.decimal(f"{path}.{field}", values[field], 100, least))
+            minimum = 1 if field == "mining_difficulty" else 0
+            setattr(planet, field, read.decimal(f"{path}.{field}", values[field], 100, minimum))
     if "efficiency" in values:
         planet.efficiency = read.integer(f"{path}.efficiency", values["efficiency"], 0, 100)
     if "gases" in values:
@@ -192,7 +192,7 @@ def _set_numbers(colony: Colony, path: str, values: Mapping[str, Any]) -> None:
             setattr(colony, count, read.integer(f"{path}.{count}", values[count]))
     for flag in _FLAGS:
         if flag in values:
-            setattr(colony, flag, int(truth(f"{path}.{flag}", values[flag])))
+            setattr(colony, flag, int(boolean(f"{path}.{flag}", values[flag])))
     if "siege" in values:
         colony.siege = read.integer(f"{path}.siege", values["siege"], -99, 99)
 
@@ -203,7 +203,7 @@ def _set_status(
     """Set whether people live there and the kind of colony, by default from its contents."""
     if "disbanded" in values:
         colony.status &= ~Status.DISBANDED
-        if truth(f"{path}.disbanded", values["disbanded"]):
+        if boolean(f"{path}.disbanded", values["disbanded"]):
             colony.status |= Status.DISBANDED
     people = int_sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS) + colony.population
     units = colony.mining_units.installing + colony.manufacturing_units.installing

@@ -16,7 +16,7 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.constants import (
     CLASS_OF,
     ITEM_OF,
-    LARGEST_AGE,
+    MAX_AGE,
     STARBASE,
     TECHS,
     TRANSPORT,
@@ -145,7 +145,7 @@ def _place(game: Game, owner: Species, ship: Ship, path: str, values: Mapping[st
 
 
 def _needs_planet(game: Game, ship: Ship) -> bool:
-    """Tell whether a ship needs a planet: all but starbases built in deep space."""
+    """Return whether a ship needs a planet: all but starbases built in deep space."""
     return not ship.starbase or game.star_at(ship.place.sector) is not None
 
 
@@ -161,7 +161,7 @@ def _read_place(game: Game, owner: Species, path: str, value: Any) -> Place:
 
 def _set_numbers(ship: Ship, path: str, values: Mapping[str, Any]) -> None:
     if "age" in values:
-        ship.age = read.integer(f"{path}.age", values["age"], -1, LARGEST_AGE)
+        ship.age = read.integer(f"{path}.age", values["age"], -1, MAX_AGE)
     set_fields(ship, path, values, "unpaid through_wormhole")
     if "moved" in values:
         ship.moved = _MOVES[scenario_state.word(f"{path}.moved", values["moved"], _MOVES)]

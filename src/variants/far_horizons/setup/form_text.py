@@ -67,7 +67,7 @@ _EXPLANATIONS = (
 #: The level field that begins another form in the rulebook's words, if it comes again.
 _FIRST_LEVEL = "ml"
 _START = "species"
-_LARGEST_NUMBER = 10**9
+_MAX_NUMBER = 10**9
 
 
 @define
@@ -99,7 +99,7 @@ class RawForm:
 def raw_forms(text: str) -> list[RawForm]:
     """Read the forms in a file; JSON begins with a bracket.
 
-    Raises OptionError for text that is no form, an unknown field, a repeated field, or an invalid
+    Raises OptionError for text that is not a form, an unknown or repeated field, or an invalid
     number.
     """
     text = text.removeprefix("\ufeff")
@@ -153,7 +153,7 @@ def _read_printed(label: str, value: str, forms: list[RawForm]) -> None:
 
 
 def _begins_form(key: str | None, form: RawForm) -> bool:
-    """Tell whether a line with this field begins another form than this one."""
+    """Return whether a line with this field begins another form than this one."""
     return (key == "player" and bool(form.fields)) or (key == _FIRST_LEVEL and key in form.fields)
 
 
@@ -173,7 +173,7 @@ def _set_field(form: RawForm, word: str, value: Any, keys: dict[str, str]) -> No
     if key in TEXT_FIELDS:
         if not isinstance(value, str):
             raise form.fault(f"'{word}' takes a text, not {_preview(value)}")
-    elif not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST_NUMBER:
+    elif not isinstance(value, int) or isinstance(value, bool) or abs(value) > _MAX_NUMBER:
         raise form.fault(f"'{word}' takes a whole number, not {_preview(value)}")
     form.fields[key] = value
 
@@ -182,7 +182,7 @@ def _preview(value: Any) -> str:
     """Return a value as it was written, cut short."""
     if isinstance(value, list | _Pairs):
         return "a list" if isinstance(value, list) else "an object"
-    if isinstance(value, int) and abs(value) > _LARGEST_NUMBER:
+    if isinstance(value, int) and abs(value) > _MAX_NUMBER:
         return "so large a one"
     text = json.dumps(value) if value != "" else "nothing"
     return text if len(text) <= 40 else f"{text[:37]}..."

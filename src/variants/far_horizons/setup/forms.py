@@ -138,11 +138,11 @@ def _text(raw: RawForm, key: str, rules: FormRules) -> str:
 
 
 def _check_length(raw: RawForm, key: str, text: str, rules: FormRules) -> None:
-    least = rules.shortest_species_name if key == "name" else rules.shortest_name
-    if not least <= len(text) <= LONGEST_NAME:
+    minimum = rules.shortest_species_name if key == "name" else rules.shortest_name
+    if not minimum <= len(text) <= LONGEST_NAME:
         raise raw.fault(
             f"the {_TITLES[key]} has {len(text)} characters",
-            f"choose one of {least} to {LONGEST_NAME}",
+            f"choose one of {minimum} to {LONGEST_NAME}",
         )
 
 
@@ -152,7 +152,7 @@ def _check_signs(raw: RawForm, key: str, text: str) -> None:
         if not sign.isprintable():
             culprit = "a tab" if sign == "\t" else f"the sign {sign!a}"
             raise raw.fault(
-                f"the {_TITLES[key]} contains {culprit}", "use printable signs and blanks"
+                f"the {_TITLES[key]} contains {culprit}", "use printable characters and spaces"
             )
         if sign in ",;" and key != "govttype":
             culprit = "a comma" if sign == "," else "a semicolon"
@@ -198,19 +198,19 @@ def _raised(raw: RawForm) -> dict[str, int]:
     raised: dict[str, int] = {}
     for key in RAISED_FIELDS:
         if key in raw.fields:
-            value, most = int(raw.fields[key]), _MAX_RAISED.get(key, _HIGHEST_LEVEL)
-            least = 1 if key in _AT_LEAST_ONE else 0
-            if not least <= value <= most:
-                raise raw.fault(f"'{key}' is {value}", f"choose {least} to {most}")
+            value, maximum = int(raw.fields[key]), _MAX_RAISED.get(key, _HIGHEST_LEVEL)
+            minimum = 1 if key in _AT_LEAST_ONE else 0
+            if not minimum <= value <= maximum:
+                raise raw.fault(f"'{key}' is {value}", f"choose {minimum} to {maximum}")
             raised[key.removeprefix("x-")] = value
     return raised
 
 
 def _check_number(forms: Sequence[SetupForm]) -> None:
-    least, most = PLAYERS
-    if not least <= len(forms) <= most:
+    minimum, maximum = PLAYERS
+    if not minimum <= len(forms) <= maximum:
         raise OptionError(
-            f"there are {len(forms)} set-up forms", f"a game has {least} to {most} species"
+            f"there are {len(forms)} set-up forms", f"a game has {minimum} to {maximum} species"
         )
 
 

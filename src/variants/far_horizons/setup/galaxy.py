@@ -90,22 +90,22 @@ def check_separation(separation: int, radius: int) -> int:
 
 
 def _check_limits(quantity: str, number: int, limits: tuple[int, int]) -> None:
-    least, most = limits
-    if not least <= number <= most:
+    minimum, maximum = limits
+    if not minimum <= number <= maximum:
         raise OptionError(
-            f"a galaxy has {least} to {most} {quantity}, not {number}",
-            f"choose {quantity} between {least} and {most}",
+            f"a galaxy has {minimum} to {maximum} {quantity}, not {number}",
+            f"choose {quantity} between {minimum} and {maximum}",
         )
 
 
 def _check_density(size: Size) -> None:
-    least, most = DENSITY
-    if size.volume_per_star < least:
+    minimum, maximum = DENSITY
+    if size.volume_per_star < minimum:
         raise OptionError(
             f"{size.stars} stars are too close together in a galaxy of radius {size.radius}",
             f"choose fewer stars or a radius of {_radius_with_room(size)} or more",
         )
-    if size.volume_per_star > most:
+    if size.volume_per_star > maximum:
         raise OptionError(
             f"{size.stars} stars are too far apart in a galaxy of radius {size.radius}",
             "choose more stars or a smaller radius",
@@ -141,7 +141,7 @@ def draw_sectors(size: Size, dice: Dice) -> list[Sector]:
 
 
 def in_galaxy(sector: Sector, radius: int) -> bool:
-    """Tell whether this sector is inside the sphere of the galaxy (FH-GALAXY-002)."""
+    """Return whether this sector is inside the sphere of the galaxy (FH-GALAXY-002)."""
     return distance_squared(sector, (radius, radius, radius)) < radius * radius
 
 
@@ -189,7 +189,7 @@ def _draw_partner(star: Star, stars: list[Star], dice: Dice) -> Star:
 
 
 def _join(star: Star, partner: Star) -> bool:
-    """Join two stars unless they are too close together; tell whether they are joined."""
+    """Join two stars unless they are too close together; Return whether they are joined."""
     if distance_squared(star.sector, partner.sector) < _SHORTEST_WORMHOLE * _SHORTEST_WORMHOLE:
         return False
     star.wormhole, partner.wormhole = partner.sector, star.sector

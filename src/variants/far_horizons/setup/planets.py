@@ -98,16 +98,16 @@ def _wander(start: int, dice: Dice) -> int:
     return level
 
 
-def _raise_to(least: int, level: int, sides: int, dice: Dice) -> int:
-    while level < least:
+def _raise_to(minimum: int, level: int, sides: int, dice: Dice) -> int:
+    while level < minimum:
         level += dice(sides)
     return level
 
 
 def _bring_within(level: int, limits: tuple[int, int], sides: int, dice: Dice) -> int:
-    least, most = limits
-    level = _raise_to(least, level, sides, dice)
-    while level > most:
+    minimum, maximum = limits
+    level = _raise_to(minimum, level, sides, dice)
+    while level > maximum:
         level -= dice(sides)
     return level
 
@@ -161,11 +161,11 @@ def in_slots(gases: list[Gas]) -> list[Gas]:
 
 def _draw_mining(diameter: int, sides: int, limits: tuple[int, int], dice: Dice) -> int:
     """Draw a mining difficulty, without the factor of ordinary planets (FH-PLANET-008)."""
-    least, most = limits
+    minimum, maximum = limits
     while True:
         depth = dice(3) + dice(3) + dice(3) - dice(4)
         difficulty = depth * dice(diameter) + dice(sides) + dice(sides)
-        if least <= difficulty <= most:
+        if minimum <= difficulty <= maximum:
             return difficulty
 
 

@@ -32,7 +32,7 @@ from variants.far_horizons.setup.forms import SetupForm
 from variants.far_horizons.setup.galaxy import check_separation, number_planets
 from variants.far_horizons.setup.planets import HOME_PLANET, draw_home_planets
 
-FEWEST_PLANETS = 3  #: of a home system
+MIN_PLANETS = 3  #: of a home system
 _WORTH = range(54, 57)  #: allowed for a template, so that all species start equally well
 Templates = dict[int, list[Planet]]
 _GOOD_GASES = 7  #: oxygen and the six neutral gases
@@ -40,7 +40,7 @@ _GOOD_GASES = 7  #: oxygen and the six neutral gases
 
 def draw_templates(dice: Dice) -> dict[int, list[Planet]]:
     """Draw a template for each number of planets, from 3 to 9."""
-    return {count: draw_template(count, dice) for count in range(FEWEST_PLANETS, MAX_PLANETS + 1)}
+    return {count: draw_template(count, dice) for count in range(MIN_PLANETS, MAX_PLANETS + 1)}
 
 
 def draw_template(count: int, dice: Dice) -> list[Planet]:
@@ -93,7 +93,7 @@ def draw_home(
 
 
 def has_home_planet(star: Star) -> bool:
-    """Tell whether one of the star's planets was made as a home planet."""
+    """Return whether one of the star's planets was made as a home planet."""
     return home_planet_of(star.planets) is not None
 
 
@@ -119,8 +119,8 @@ def make_home_system(game: Game, templates: Templates, separation: int, dice: Di
 
 
 def may_become_home(star: Star) -> bool:
-    """Tell whether a star has planets for a home system, and is no home system or terminus yet."""
-    return len(star.planets) >= FEWEST_PLANETS and not star.home_system and star.wormhole is None
+    """Return whether a star can become a home system: not a terminus, not one already."""
+    return len(star.planets) >= MIN_PLANETS and not star.home_system and star.wormhole is None
 
 
 def _shuffle(stars: list[Star], dice: Dice) -> None:
@@ -249,7 +249,7 @@ def draw_species(
 def start_techs(form: SetupForm, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Tech]:
     """Return the technologies of a species, with all knowledge of them.
 
-    Mining and Manufacturing are alike for all (FH-SETUP-006); the form gives the others.
+    Mining and Manufacturing are the same for all (FH-SETUP-006); the form gives the others.
     """
     levels = {"MI": economy.start_level, "MA": economy.start_level, **form.levels}
     techs = {}
@@ -262,7 +262,9 @@ def start_techs(form: SetupForm, economy: Economy = RULEBOOK_ECONOMY) -> dict[st
 def draw_breathing(home_gases: Sequence[Gas], dice: Dice) -> Atmosphere:
     """Draw the atmosphere for a species whose home planet has these gases (FH-LSN-008)."""
     # FH-LSN-003
-    least, most = oxygen_bounds(int_sum(gas.percent for gas in home_gases if gas.code == OXYGEN))
+    minimum, maximum = oxygen_bounds(
+        int_sum(gas.percent for gas in home_gases if gas.code == OXYGEN)
+    )
     good = {HELIUM, WATER_VAPOUR, OXYGEN, *(gas.code for gas in home_gases if gas.percent)}
     drawn = dice(len(GASES) - 1)
     while len(good) < _GOOD_GASES:
@@ -270,8 +272,8 @@ def draw_breathing(home_gases: Sequence[Gas], dice: Dice) -> Atmosphere:
         drawn = dice(len(GASES) - 1)
     return Atmosphere(
         required=OXYGEN,
-        least=least,
-        most=most,
+        least=minimum,
+        most=maximum,
         neutral=sorted(good - {OXYGEN}),
         poisonous=[gas for gas in range(1, len(GASES)) if gas not in good],
     )
@@ -279,10 +281,10 @@ def draw_breathing(home_gases: Sequence[Gas], dice: Dice) -> Atmosphere:
 
 def oxygen_bounds(percent: int) -> tuple[int, int]:
     """Return the least and most oxygen for a species with this percentage at home (FH-LSN-003)."""
-    most = 2 * percent
-    if most < 20:
-        most += 20
-    return max(1, percent // 2), min(most, 100)
+    maximum = 2 * percent
+    if maximum < 20:
+        maximum += 20
+    return max(1, percent // 2), min(maximum, 100)
 
 
 def draw_bases(difficulty: int, mining: int, manufacturing: int, dice: Dice) -> tuple[int, int]:

@@ -73,12 +73,12 @@ class FarHorizonsView:
                 return Sight.SCANNED if entity.id in stars else Sight.NOTHING
             return Sight.KNOWN
 
-        def among(entities: list[Any]) -> list[Any]:
+        def candidates(entities: list[Any]) -> list[Any]:
             """Narrow all stars to the few with planets that may be known."""
             return near if entities is game.stars else entities
 
         near = game.stars_with(stars)
-        return SelectiveObserver(sight, among, (Species,), me)
+        return SelectiveObserver(sight, candidates, (Species,), me)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         """Describe what a species knows of itself, of others and of the stars."""

@@ -23,11 +23,11 @@ ROUND, SHOOTER, TARGET, KILLS, COUNT = range(5)
 
 
 class Recorder:
-    """Collects the kernel's rows and keeps about `most` of them, or of their sums."""
+    """Collects the kernel's rows and keeps about `maximum` of them, or of their sums."""
 
-    def __init__(self, units: Sequence[int], most: int) -> None:
+    def __init__(self, units: Sequence[int], maximum: int) -> None:
         self._units = np.array(units, np.int64)  # the unit of each group in order
-        self._most = most
+        self._most = maximum
         self._span = 0  # rounds summed up per row; 0 while single shots are kept
         self._parts: list[Rows] = []
         self._rows = 0

@@ -12,7 +12,7 @@ from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.rules import catalogue
 from horizons_core.sums import int_sum
 from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
-from variants.galaxy_g.constants import AREAS, LARGEST_NUMBER, PLAYERS
+from variants.galaxy_g.constants import AREAS, MAX_NUMBER, PLAYERS
 from variants.galaxy_g.model import Design, design_fault
 
 #: The maximum number of ships in a battle.
@@ -98,7 +98,7 @@ def _group(place: str, side: int, entry: Any, types: Types) -> BattleGroup:
     else:
         kind, design = "Ship", _design(f"{place}.design", entry["design"])
     tech = _techs(f"{place}.tech", entry.get("tech", 1))
-    number(f"{place}.load", entry.get("load", 0), 0, LARGEST_NUMBER)
+    number(f"{place}.load", entry.get("load", 0), 0, MAX_NUMBER)
     return BattleGroup(
         side=side,
         name=str(entry.get("name", kind)),
@@ -114,7 +114,7 @@ def _design(place: str, numbers: Any) -> Design:
     if not _is_list(numbers) or len(numbers) != len(_NUMBERS):
         raise BattleError(f"{place} is {numbers!r}", f"write five numbers: [{', '.join(_NUMBERS)}]")
     parts = {
-        name: number(f"{place}: {name}", part, 0, LARGEST_NUMBER)
+        name: number(f"{place}: {name}", part, 0, MAX_NUMBER)
         for name, part in zip(_NUMBERS, numbers, strict=True)
     }
     return _buildable(place, parts)
@@ -142,10 +142,10 @@ def _buildable(place: str, parts: Mapping[str, float]) -> Design:
 def _techs(place: str, tech: Any) -> dict[str, float]:
     """Read the level of each area: one number for all, or numbers by area."""
     if not isinstance(tech, Mapping):
-        level = number(place, tech, 1, LARGEST_NUMBER)
+        level = number(place, tech, 1, MAX_NUMBER)
         return dict.fromkeys(AREAS, level)
     known(place, tech, AREAS)
-    return {area: number(f"{place}.{area}", tech.get(area, 1), 1, LARGEST_NUMBER) for area in AREAS}
+    return {area: number(f"{place}.{area}", tech.get(area, 1), 1, MAX_NUMBER) for area in AREAS}
 
 
 def _hostile(pairs: Any, sides: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -178,7 +178,7 @@ def _is_list(value: Any) -> bool:
 def battle_schema() -> dict[str, Any]:
     """JSON Schema of battles; `battle` checks further requirements of designs (GG-DSN-003)."""
     mass = {"anyOf": [{"const": 0}, _number(1)]}
-    count = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
+    count = {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER}
     design = {"type": "array", "prefixItems": [mass, count, mass, mass, mass], "items": False}
     # Names in the battle's own `types` are also allowed, but cannot be listed.
     kind = {"anyOf": [{"enum": list(example_types())}, {"type": "string"}]}
@@ -204,5 +204,5 @@ def battle_schema() -> dict[str, Any]:
     return {"type": "object", "properties": {"sides": sides}, "required": ["sides"]}
 
 
-def _number(least: int) -> dict[str, Any]:
-    return {"type": "number", "minimum": least, "maximum": LARGEST_NUMBER}
+def _number(minimum: int) -> dict[str, Any]:
+    return {"type": "number", "minimum": minimum, "maximum": MAX_NUMBER}

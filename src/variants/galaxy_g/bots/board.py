@@ -16,13 +16,13 @@ from variants.galaxy_g.orders.ship_designs import PROBE, Facts, design_of, numbe
 
 
 def quoted(name: str) -> str:
-    """Quote a name with blanks, as one word of an order."""
+    """Quote a name with spaces, as one word of an order."""
     return f'"{name}"' if " " in name else name
 
 
 @define(eq=False)
 class Squad:
-    """An own group, as left by the orders so far; `sent` means that it leaves.
+    """One of the race's groups, as left by the orders so far; `sent` means that it leaves.
 
     `at` is its planet, or its destination in hyperspace.
     """
@@ -69,8 +69,8 @@ class BotView:
     view: View
     industry: Industry
     combat: GameCombat
-    planets: dict[str, Facts]  # own planets, by name
-    scanned: dict[str, Facts]  # other planets with own ships, by name
+    planets: dict[str, Facts]  # the race's planets, by name
+    scanned: dict[str, Facts]  # other planets with the race's ships, by name
     places: dict[str, Point]  # all known planets, by name
     squads: list[Squad]
     aliens: dict[str, list[Facts]]  # groups of others, by planet

@@ -17,7 +17,7 @@ Screen = list[tuple[Squad, int]]
 
 
 def idle_probes(board: BotView) -> list[Squad]:
-    """Probes at own planets that are in no fleet."""
+    """Probes at the race's planets that are in no fleet."""
     probes = [s for s in board.squads if s.probe and s.at in board.planets]
     return [squad for squad in probes if squad.free and not squad.fleet]
 

@@ -1,7 +1,7 @@
 """Routes that bring colonists to new planets and capital to colonies.
 
 Routes load what is available and split the excess, so one order per planet suffices. All cargo is
-unloaded at own planets on arrival (the option AUTOUNLOAD), and at the end of the route.
+unloaded at the race's planets on arrival (the option AUTOUNLOAD), and at the end of the route.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ def _colonist_destination(situation: Situation, source: str) -> str | None:
     best = max(values, key=lambda name: values[name], default=None)
     if best is not None and values[best] > 0:
         return best
-    least = MIN_COLONISTS * situation.board.industry.people_per_colonist
+    minimum = MIN_COLONISTS * situation.board.industry.people_per_colonist
     rooms: dict[str, float] = {
         p["name"]: situation.room(p) / (1 + situation.turns(source, p["name"]))
         for p in situation.board.planets.values()
-        if p["name"] != source and situation.room(p) >= least
+        if p["name"] != source and situation.room(p) >= minimum
     }
     if rooms:
         return max(rooms, key=lambda name: rooms[name])
@@ -167,6 +167,6 @@ def _is_empty(squad: Squad) -> bool:
 
 
 def enable_autounload(board: BotView) -> None:
-    """Unload all arriving cargo at own planets."""
+    """Unload all arriving cargo at the race's planets."""
     if not board.view["options"]["AUTOUNLOAD"]:
         board.add_order("O", "AUTOUNLOAD")

@@ -100,7 +100,7 @@ class Situation:
     pace: float
     landings: list[str] = field(factory=list)  # enemy planets for colonists to take
     neighbours: int = 0  # number of races with planets nearby
-    danger: float = 0.0  # mass of warships that threaten own planets
+    danger: float = 0.0  # mass of warships that threaten the race's planets
     war_today: bool = False  # whether war was declared this turn
 
     @classmethod
@@ -128,7 +128,7 @@ class Situation:
 
     @property
     def developed(self) -> bool:
-        """True if own planets have most of their possible industry."""
+        """True if the race's planets have most of their possible industry."""
         planets = self.board.planets.values()
         sizes = ordered_sum(planet["size"] for planet in planets)
         return bool(ordered_sum(planet["industry"] for planet in planets) >= DEVELOPED * sizes)
@@ -162,5 +162,5 @@ def _reach(board: BotView, hub: str) -> float:
     """The usual distance of haulers: slightly above the average to the hub's neighbours."""
     apart = sorted(board.distance(hub, place) for place in board.places if place != hub)
     near = apart[:NEIGHBOURS]
-    least, most = REACH
-    return min(most, max(least, 1.1 * ordered_sum(near) / len(near))) if near else least
+    minimum, maximum = REACH
+    return min(maximum, max(minimum, 1.1 * ordered_sum(near) / len(near))) if near else minimum

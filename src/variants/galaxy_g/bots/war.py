@@ -20,7 +20,7 @@ from variants.galaxy_g.bots.situation import NEVER, Situation
 from variants.galaxy_g.orders.ship_designs import WARSHIP_DRIVE, Facts
 
 GOOD_ODDS = 0.8  #: to attack
-FAIR_ODDS = 0.6  #: to relieve an own planet
+FAIR_ODDS = 0.6  #: to relieve one of the race's planets
 LONGEST_MARCH = 8  #: turns
 NEAR = 12.0  #: distance of an enemy's warships that may help, in light years
 MIN_PRIZE = 40.0  #: size of a planet worth a war
@@ -70,7 +70,7 @@ class Targets:
         return chance_to_win(self.board, squads, self._defenders(place)) >= GOOD_ODDS
 
     def _worth_relief(self, planet: Facts) -> float:
-        """The value of relieving an own planet from armed ships."""
+        """The value of relieving one of the race's planets from armed ships."""
         if not self.board.armed_aliens_at(planet["name"]):
             return 0.0
         return float(OWN * (planet["size"] + planet["production"]))
@@ -131,7 +131,7 @@ class WarPlan:
     # one's own planets
 
     def defend(self) -> None:
-        """Send warships from the hub to own planets with armed aliens."""
+        """Send warships from the hub to the race's planets with armed aliens."""
         for place in sorted(self.board.planets, key=self._importance):
             aliens = self.board.armed_aliens_at(place)
             self.situation.danger += ordered_sum(self._mass(group) for group in aliens)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from horizons_core.orders import Converter, Envelope, OrderStyle, integer, number
-from variants.galaxy_g.constants import LARGEST_NUMBER
+from variants.galaxy_g.constants import MAX_NUMBER
 
 #: The header #GALAXY and footer #END, with a password in the first line (GG-FMT-001, GG-FMT-002).
-#: Text outside is ignored (GG-FMT-003), case does not matter (GG-FMT-007), names with blanks are
+#: Text outside is ignored (GG-FMT-003), case does not matter (GG-FMT-007), names with spaces are
 #: quoted (GG-FMT-008), and the last order set counts (GG-FMT-009), except for faulty lines in it
 #: (GG-FMT-011).
 ENVELOPE = Envelope("#GALAXY", "#END")
@@ -20,9 +20,9 @@ ORDERS, RENAMES = "orders", "renames"
 #: A number of ships; 0 means the same as none.
 SHIPS: Converter = integer()
 #: A component of a ship's design.
-COMPONENT = number(0, LARGEST_NUMBER)
+COMPONENT = number(0, MAX_NUMBER)
 #: A coordinate, in light years.
-PLACE = number(-LARGEST_NUMBER, LARGEST_NUMBER)
+PLACE = number(-MAX_NUMBER, MAX_NUMBER)
 #: An amount of cargo.
 AMOUNT = number(0, 1e12)
 

@@ -48,7 +48,7 @@ _MEANINGS = {
 }
 _SWITCHES = {
     "GALAXYTV": "complete tables in the text report",
-    "UNDERSCORES": "underscores for the blanks of names",
+    "UNDERSCORES": "underscores instead of spaces in names",
     "TWOCOL": "two columns in tables",
     "NAMECASE": "capitals in new names",
     "AUTOUNLOAD": "unloading at your planets",

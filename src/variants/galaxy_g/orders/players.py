@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Argument, Command, Offers, number
-from variants.galaxy_g.constants import LARGEST_NUMBER, OPTIONS
+from variants.galaxy_g.constants import MAX_NUMBER, OPTIONS
 from variants.galaxy_g.orders import offers, references
 from variants.galaxy_g.orders.grammar import ORDERS, PLACE, RENAMES
 from variants.galaxy_g.rules import diplomacy, names, settings, victory
@@ -109,7 +109,7 @@ MAP_AREA = Command(
     arguments={
         "x": Argument(PLACE, offers.place, label="x of the left side"),
         "y": Argument(PLACE, offers.place, label="y of the upper side"),
-        "size": Argument(number(1, LARGEST_NUMBER), offers.size, label="length of a side"),
+        "size": Argument(number(1, MAX_NUMBER), offers.size, label="length of a side"),
     },
     rules=("GG-ORDM-001",),
     run=settings.set_map_area,

@@ -86,7 +86,7 @@ def coalition_target(
     if order[argument].upper() == "NO":
         return "NO"
     message = f"unexpected '{other}'"
-    hint = "put names with blanks in double quotes"
+    hint = "put names with spaces in double quotes"
     context.reject(race.id, order, "too-many-words", message, hint, "other")
     return None
 
@@ -111,7 +111,7 @@ def _unknown(
 
     def hint() -> str:
         near = nearest(words, candidates())
-        return f"did you mean '{near}'?" if near else "put names with blanks in double quotes"
+        return f"did you mean '{near}'?" if near else "put names with spaces in double quotes"
 
     if context.forecast:
         message = f"you know of no {noun} '{words}': the turn will show whether it exists"

@@ -112,12 +112,12 @@ def heaviest(industry: Industry, view: View) -> float:
 
 def proposed_designs(industry: Industry, view: View) -> dict[str, Design]:
     """Designs by kind that a planet of the reader can build in good time; no existing ones."""
-    most = heaviest(industry, view)
+    maximum = heaviest(industry, view)
     present = {design_of(ship_type) for ship_type in view["types"]}
     return {
         kind: design
         for kind, design in _candidates(industry, view)
-        if design not in present and design.mass <= most and design_fault(design) is None
+        if design not in present and design.mass <= maximum and design_fault(design) is None
     }
 
 

@@ -161,7 +161,7 @@ def _fleets_for(mover: Facts, present: Mapping[str, Sequence[str]]) -> list[str]
 
 
 def upgradable(view: View, _: Chosen, rules: OfferingRules) -> list[str]:
-    """The groups at own planets whose upgrade the planet can pay for at least one ship."""
+    """The groups at the race's planets whose upgrade the planet can pay for at least one ship."""
     costs = _upgrade_costs(view, _at_rest(view), rules.economy)
     return _numbers(group for group, cost, points in costs if _affordable(points, cost))
 
@@ -172,8 +172,8 @@ def upgraded_ships(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     if group is None:
         return some_ships(view, chosen)
     for _, cost, points in _upgrade_costs(view, [group], rules.economy):
-        most = min(group["ships"], _affordable(points, cost))
-        return Range(1, most, cost=Cost(stock_name(group["planet"], "points"), cost))
+        maximum = min(group["ships"], _affordable(points, cost))
+        return Range(1, maximum, cost=Cost(stock_name(group["planet"], "points"), cost))
     return _NONE
 
 
@@ -275,10 +275,10 @@ def loaded_amount(view: View, chosen: Chosen) -> Range:
         return Range(_UNIT, _most_cargo(view), _UNIT)
     planet = seen_planets(view).get(group["planet"])
     room = (group["capacity"] - group["load"]) * _ships(group, chosen)
-    most = min(planet[STOCK_OF[kind]], room) if planet else 0
+    maximum = min(planet[STOCK_OF[kind]], room) if planet else 0
     is_own = planet is not None and planet["owner"] == view["race"]
     cost = Cost(stock_name(group["planet"], kind), 1) if is_own else None
-    return Range(_UNIT, hundredth(most), _UNIT, cost)
+    return Range(_UNIT, hundredth(maximum), _UNIT, cost)
 
 
 def unloadable(view: View) -> list[str]:
@@ -292,8 +292,8 @@ def unloadable(view: View) -> list[str]:
 def unloaded_amount(view: View, chosen: Chosen) -> Range:
     """The amounts that the group can unload."""
     group = _group(view, chosen)
-    most = group["load"] * _ships(group, chosen) if group else _most_cargo(view)
-    return Range(_UNIT, hundredth(most), _UNIT)
+    maximum = group["load"] * _ships(group, chosen) if group else _most_cargo(view)
+    return Range(_UNIT, hundredth(maximum), _UNIT)
 
 
 def _ships(group: Facts, chosen: Chosen) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from horizons_core.orders import Order, Refusal, number
 from horizons_core.turn import TurnContext
-from variants.galaxy_g.constants import LARGEST_NUMBER
+from variants.galaxy_g.constants import MAX_NUMBER
 from variants.galaxy_g.model import Design, Fleet, Game, Race, ShipType, design_fault
 from variants.galaxy_g.rules import groups, names
 
 #: One number of a design.
-_COMPONENT = number(0, LARGEST_NUMBER)
+_COMPONENT = number(0, MAX_NUMBER)
 
 
 # D
@@ -33,7 +33,7 @@ def _fleet_refusal(order: Order) -> Refusal | None:
     if order.get("cargo") is None:
         return None
     message = "a fleet needs a name, and nothing else"
-    hint = 'put a name with blanks into double quotes, as in D FLEET "Home Fleet"'
+    hint = 'put a name with spaces in double quotes, as in D FLEET "Home Fleet"'
     return Refusal("too-many-words", message, hint, "attacks")
 
 

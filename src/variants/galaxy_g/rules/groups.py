@@ -155,7 +155,7 @@ def merge_groups(context: TurnContext[Game]) -> None:
 
 
 def sort_groups(game: Game, race: Race) -> None:
-    """Renumber groups from 1: at own planets, others' planets, unoccupied planets (GG-ORDO-008).
+    """Renumber groups from 1: at the race's, other and unoccupied planets (GG-ORDO-008).
 
     Only for a race with the option SORTGROUPS. Each part is in the order of planets. Groups in
     hyperspace come after those at their destination.

@@ -20,7 +20,7 @@ class BadNameError(ValueError):
 
 
 def new_name(words: str, race: Race) -> str:
-    """A name as it is stored, with blanks for underscores (GG-NAM-002). Raises BadNameError."""
+    """A name as it is stored, with spaces for underscores (GG-NAM-002). Raises BadNameError."""
     name = " ".join(words.replace("_", " ").split())
     _check(name)
     return _capitalized(name, race)

@@ -29,7 +29,7 @@ DEPARTED = EventKind(
 
 
 def route(_context: TurnContext[Game], _race: Race, order: Order) -> None:
-    """R planet cargo [planet]: from an own planet to any.
+    """R planet cargo [planet]: from one of the race's planets to any.
 
     (GG-ORDR-001, GG-ROU-005, GG-ROU-006)
     """
@@ -190,7 +190,7 @@ def unload_arrivals(context: TurnContext[Game]) -> None:
 def _arrived_home(
     race: Race, planets: dict[str, Planet], arrived: set[tuple[str, int]]
 ) -> list[Group]:
-    """The groups that AUTOUNLOAD unloads: those that arrived at an own planet (GG-ORDO-007)."""
+    """The groups that AUTOUNLOAD unloads: those arriving at their race's planets (GG-ORDO-007)."""
     if not race.options.get("AUTOUNLOAD"):
         return []
     arrivals = [g for g in _laden_groups(race) if (race.id, g.number) in arrived]

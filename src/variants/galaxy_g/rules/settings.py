@@ -93,7 +93,7 @@ def check_password(_context: TurnContext[Game], _race: Race, order: Order) -> Re
     hashed = words.startswith("$argon2")
     if hashed or (len(words) <= LONGEST_NAME and not re.search(r"\s", words)):
         return None
-    message = f"a password has 1 to {LONGEST_NAME} characters and no blanks"
+    message = f"a password has 1 to {LONGEST_NAME} characters and no spaces"
     return Refusal("bad-password", message, "write Y and one word", "password")
 
 
@@ -106,12 +106,14 @@ def set_address(_context: TurnContext[Game], race: Race, order: Order) -> None:
 
 
 def check_address(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
-    """Refuse an address that does not look like a mail address (GG-ORDZ-001)."""
+    """Refuse an address that does not look like an email address (GG-ORDZ-001)."""
     words: str = order["address"]
     plain = words.isprintable() and len(words) <= 254
     if plain and re.fullmatch(r"[^\s@]+@[^\s@]+", words):
         return None
-    return Refusal("bad-address", f"'{words}' is not a mail address", "write name@host", "address")
+    return Refusal(
+        "bad-address", f"'{words}' is not an email address", "write name@host", "address"
+    )
 
 
 MESSAGE = EventKind("message", "Message: {text}", ("GG-MSG-001",))
@@ -139,6 +141,6 @@ def _addressees(context: TurnContext[Game], race: Race, order: Order) -> list[st
             message = f"you know of no race '{words}': the turn will show whether it exists"
             context.reject(race.id, order, "unseen", message, severity="warning")
         else:
-            hint = "put names with blanks in double quotes"
+            hint = "put names with spaces in double quotes"
             context.reject(race.id, order, "unknown-name", f"no race '{words}'", hint)
     return addressees

@@ -114,7 +114,7 @@ def upgrade(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 
 def at_own_planet(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
-    """Refuse ships that are not at an own planet (GG-ORDG-001)."""
+    """Refuse ships that are not at one of the race's planets (GG-ORDG-001)."""
     group: Group = order["group"]
     if context.game.planet(group.at).owner == race.id:
         return None

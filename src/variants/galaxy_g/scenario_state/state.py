@@ -15,7 +15,7 @@ from horizons_core.scenario_state import empire, fields, listed
 from variants.galaxy_g.constants import (
     AREAS,
     CARGO_KINDS,
-    LARGEST_NUMBER,
+    MAX_NUMBER,
     OPTIONS,
     PRODUCTS,
     ROUTE_KINDS,
@@ -260,8 +260,8 @@ def _set_relations(game: Game, race: Race, path: str, fields: Mapping[str, Any])
 
 def _design(race: Race, path: str, name: str, data: Any) -> None:
     drive, attacks, weapons, shields, cargo = read_numbers(path, data, 5)
-    if max(drive, attacks, weapons, shields, cargo) > LARGEST_NUMBER:
-        raise ScenarioError(f"{path}: at most {LARGEST_NUMBER:,.0f} of each component")
+    if max(drive, attacks, weapons, shields, cargo) > MAX_NUMBER:
+        raise ScenarioError(f"{path}: at most {MAX_NUMBER:,.0f} of each component")
     design = Design(drive, read_integer(path, attacks, minimum=0), weapons, shields, cargo)
     fault = design_fault(design)
     if fault is not None:

@@ -174,8 +174,8 @@ class OwnPlanetShown(PlanetShown):
 class GroupShown:
     """One of the reader's groups."""
 
-    number: int = counting("", "No.", least=1)
-    ships: int = counting("", "Ships", least=1)
+    number: int = counting("", "No.", minimum=1)
+    ships: int = counting("", "Ships", minimum=1)
     type: str = _name("Type", choose=True)
     drive: float = _amount(head="Drive", wide=True)
     weapons: float = _amount(head="Weapons", wide=True)
@@ -219,7 +219,7 @@ class AlienGroupShown:
     race: str = _race()
     planet: str = _name("Planet", choose=True)
     type: str = _name("Type", choose=True)
-    ships: int = counting("", "Ships", least=1)
+    ships: int = counting("", "Ships", minimum=1)
     cargo_tech: float = _amount(
         "the one visible technology (GG-VIS-009)", "Cargo tech", short="Cargo", wide=True
     )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
-from horizons_core.battle_fields import integer, known, mapping, number, truth
+from horizons_core.battle_fields import boolean, integer, known, mapping, number
 from horizons_core.combat import (
     Battle,
     BattleRecord,
@@ -254,7 +254,7 @@ def read_planet(data: Any) -> GroundBattle:
         (attackers,),
         (TroopGroup(points=garrison, **_quality("planet.defender", theirs)),),
         landing=number("planet.attacker.landing", mine.get("landing", aboard), 0, MAX_POINTS),
-        pdc=truth("planet.defender.pdc", theirs.get("pdc", False)),
+        pdc=boolean("planet.defender.pdc", theirs.get("pdc", False)),
         rounds=integer("planet.rounds", planet.get("rounds", TO_THE_END), 1, 1_000),
     )
 

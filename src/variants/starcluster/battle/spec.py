@@ -28,7 +28,7 @@ from typing import Any
 
 from attrs import evolve
 
-from horizons_core.battle_fields import choice, integer, known, mapping, number, truth
+from horizons_core.battle_fields import boolean, choice, integer, known, mapping, number
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
 from variants.starcluster.battle.fleets import (
@@ -177,9 +177,9 @@ def _side(
         band=choice(f"{place}.band", fields.get("band", SHORT), BANDS),
         break_off=integer(f"{place}.break", fields.get("break", 50), 1, 100),
         target=choice(f"{place}.target", fields.get("target", LARGE), TARGETS),
-        anti_drive=truth(f"{place}.adm", fields.get("adm", False)),
-        avoids=truth(f"{place}.avoid", fields.get("avoid", False)),
-        pdc=truth(f"{place}.pdc", fields.get("pdc", False)),
+        anti_drive=boolean(f"{place}.adm", fields.get("adm", False)),
+        avoids=boolean(f"{place}.avoid", fields.get("avoid", False)),
+        pdc=boolean(f"{place}.pdc", fields.get("pdc", False)),
         silos=integer(f"{place}.silos", fields.get("silos", 0), 0, MAX_SILOS),
         missile=_missile(f"{place}.missile", fields.get("missile", "R1")),
         wave=wave,
@@ -221,7 +221,7 @@ def _units(
     name = str(entry.get("name", of_class or design.hull.code))
     damage = number(f"{place}.damage", entry.get("damage", 0), 0, (design.points - 1) / 10)
     starving = number(f"{place}.starving", entry.get("starving", 0), 0, design.points / 10)
-    supplied = not truth(f"{place}.out_of_supply", entry.get("out_of_supply", False))
+    supplied = not boolean(f"{place}.out_of_supply", entry.get("out_of_supply", False))
     left = _left(design, 10 * damage)
     for index in range(1, count + 1):
         yield Combatant(
@@ -234,12 +234,12 @@ def _units(
                 f"{place}.ordnance", entry.get("ordnance", 0), 0, design.count("XO")
             ),
             supplied=supplied,
-            detuned=truth(f"{place}.detuned", entry.get("detuned", False)),
+            detuned=boolean(f"{place}.detuned", entry.get("detuned", False)),
             refinements=twigs,
             modifier=modifier,
-            train=truth(f"{place}.train", entry.get("train", False)),
-            has_exit=truth(f"{place}.exit", entry.get("exit", True)),
-            comes=LATER if truth(f"{place}.joins", entry.get("joins", False)) else AT_ONCE,
+            train=boolean(f"{place}.train", entry.get("train", False)),
+            has_exit=boolean(f"{place}.exit", entry.get("exit", True)),
+            comes=LATER if boolean(f"{place}.joins", entry.get("joins", False)) else AT_ONCE,
         )
 
 

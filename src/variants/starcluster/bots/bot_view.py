@@ -58,7 +58,7 @@ class BotView:
         return cls(view=view, economy=economy, cash=cash, spare=spare)
 
     def order(self, *words: object) -> None:
-        """Add an order; names with blanks are quoted."""
+        """Add an order; names with spaces are quoted."""
         self.lines.append(order_line(*words))
 
     def pay(self, price: float) -> bool:
@@ -188,9 +188,9 @@ def count_units(bot: BotView, name: str) -> int:
 
 
 def build_units(
-    bot: BotView, name: str, number: int, most: float | None = None, fleet: str = ""
+    bot: BotView, name: str, number: int, maximum: float | None = None, fleet: str = ""
 ) -> int:
-    """Order up to `number` units at yards with room, for up to `most` MC; return how many.
+    """Order up to `number` units at yards with room, for up to `maximum` MC; return how many.
 
     They join a `fleet` of this name, if given.
     """
@@ -201,7 +201,7 @@ def build_units(
     if class_["prototype"]:  # SC-HULL-009: one at a time, twice the price
         coming = any(building["of_class"] == name for building in bot.view["yards"])
         price, number = 2 * price, 0 if coming or name in bot.busy else 1
-    money = bot.cash if most is None else min(most, bot.cash)
+    money = bot.cash if maximum is None else min(maximum, bot.cash)
     ordered = 0
     for yard, room in bot.free_yard_work.items():
         share = min(number - ordered, int((money - ordered * price) / price))

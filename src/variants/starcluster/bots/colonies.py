@@ -26,10 +26,10 @@ def send_expeditions(bot: BotView) -> None:
     view = bot.view
     under_way = [row for row in view["expeditions"] if row["kind"] == "EXPEDITION"]
     targets = {row["target"] for row in under_way}
-    most = EXPEDITIONS + int(bot.cash / MONEY_OF_EXPEDITION)
+    maximum = EXPEDITIONS + int(bot.cash / MONEY_OF_EXPEDITION)
     people = {colony["id"]: colony["pu"] for colony in view["colonies"]}
     for system in sorted(view["systems"], key=_worth):
-        if len(targets) >= most:
+        if len(targets) >= maximum:
             return
         if not _can_be_settled(system) or system["id"] in targets:
             continue

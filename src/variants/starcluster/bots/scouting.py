@@ -35,7 +35,7 @@ def form_groups(bot: BotView, size: int = GROUP) -> None:
         bot.busy.add(leader["name"])
 
 
-def _groups(fleets: list[Facts], most: int) -> list[list[Facts]]:
+def _groups(fleets: list[Facts], maximum: int) -> list[list[Facts]]:
     by_place: dict[str, list[Facts]] = {}
     for fleet in fleets:
         by_place.setdefault(fleet["at"], []).append(fleet)
@@ -44,7 +44,7 @@ def _groups(fleets: list[Facts], most: int) -> list[list[Facts]]:
         while len(fleets_) > 1:
             group, size = [fleets_.pop(0)], 0
             size = len(group[0]["units"])
-            while fleets_ and size + len(fleets_[0]["units"]) <= most:
+            while fleets_ and size + len(fleets_[0]["units"]) <= maximum:
                 size += len(fleets_[0]["units"])
                 group.append(fleets_.pop(0))
             if len(group) > 1:
@@ -52,10 +52,10 @@ def _groups(fleets: list[Facts], most: int) -> list[list[Facts]]:
     return groups
 
 
-def send_scouts(bot: BotView, load: int = LOAD, least: int = 1) -> None:
+def send_scouts(bot: BotView, load: int = LOAD, minimum: int = 1) -> None:
     """Let every idle fleet with instruments work where it is, or move on.
 
-    It flies home with `load` scans that are news there. A fleet of more than `least` ships sends
+    It flies home with `load` scans that are news there. A fleet of more than `minimum` ships sends
     one of them and waits for the results; a smaller one waits at the homeworld for others.
     """
     goals = {fleet["goal"] for fleet in bot.view["fleets"] if fleet["path"]}
@@ -65,7 +65,7 @@ def send_scouts(bot: BotView, load: int = LOAD, least: int = 1) -> None:
         if not fleet["x_rating"] or not fleet["xp_rating"]:
             continue
         bot.busy.add(fleet["name"])
-        if fleet["at"] in bot.colonies and len(fleet["units"]) < least:
+        if fleet["at"] in bot.colonies and len(fleet["units"]) < minimum:
             if fleet["at"] != bot.home and bot.home in bot.colonies:
                 bot.order("MOVE", fleet["name"], bot.home)
             continue
@@ -74,12 +74,12 @@ def send_scouts(bot: BotView, load: int = LOAD, least: int = 1) -> None:
         home = bot.nearest(fleet["at"], lambda at: at in bot.colonies)
         news = _new_scans(bot, fleet)
         if len(news) >= load and home and home != fleet["at"]:
-            _carry_scans_home(bot, fleet, home, by_courier=1 < least < len(fleet["units"]))
+            _carry_scans_home(bot, fleet, home, by_courier=1 < minimum < len(fleet["units"]))
             continue
-        if least > 1 and _is_awaited(bot, fleet):
+        if minimum > 1 and _is_awaited(bot, fleet):
             continue
         goal = bot.nearest(fleet["at"], todo.__contains__) if todo else None
-        goal = goal or (home if news else _outpost(bot, fleet) if least > 1 else None)
+        goal = goal or (home if news else _outpost(bot, fleet) if minimum > 1 else None)
         if goal and goal != fleet["at"]:
             todo.discard(goal)
             bot.order("MOVE", fleet["name"], goal)

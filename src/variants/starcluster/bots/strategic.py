@@ -62,7 +62,7 @@ def _send_scouts(bot: BotView) -> None:
     goal = SCOUTS * len(bot.colonies) + int(bot.cash / MONEY_OF_SCOUT)
     scouting.build_groups(bot, SCOUT, min(SCOUTS_MOST, goal), GROUP)
     scouting.form_groups(bot, GROUP)
-    scouting.send_scouts(bot, load=1, least=GROUP - 1)
+    scouting.send_scouts(bot, load=1, minimum=GROUP - 1)
 
 
 @frozen
@@ -111,4 +111,4 @@ def _send_explorers(bot: BotView) -> None:
         idle = fleet["name"] not in bot.busy
         if fleet["x_rating"] and fleet["speed"] > 0 and not fleet["detuned"] and idle:
             bot.order("DETUNE", fleet["name"], "ON")
-    scouting.send_scouts(bot, load=1, least=GROUP - 1)
+    scouting.send_scouts(bot, load=1, minimum=GROUP - 1)

@@ -60,16 +60,16 @@ def _hull_faults(design: Design, el: int) -> Iterator[Fault]:
     if not generation:
         remedy = f"research that level, or use another hull; yours is EL {el}"
         yield Fault(f"{hull.code} needs EL {hull.el()}", remedy)
-    least, most = hull.type.least, hull.most(max(1, generation))
-    if design.spaces < least:
+    minimum, maximum = hull.type.min_spaces, hull.max_spaces(max(1, generation))
+    if design.spaces < minimum:
         yield Fault(
             f"{design.spaces} HS {_are_or_is(design.spaces)} too few for {hull.code}",
-            f"use at least {least}, or a smaller hull",
+            f"use at least {minimum}, or a smaller hull",
         )
-    if design.spaces > most:
+    if design.spaces > maximum:
         yield Fault(
             f"{design.spaces} HS are too many for {hull.code}",
-            f"use at most {most}, or a larger hull",
+            f"use at most {maximum}, or a larger hull",
         )
 
 
@@ -118,14 +118,16 @@ def _limit_faults(design: Design) -> Iterator[Fault]:
         yield Fault("shipyards need a starbase", "use SYM, or a hull BS1 to BS6")
     ordnance = design.count("XO")
     if ordnance > design.spaces // SPACES_PER_ORDNANCE:
-        most = design.spaces // SPACES_PER_ORDNANCE
-        yield Fault(f"{ordnance} XO are too many for {design.spaces} HS", f"carry at most {most}")
+        maximum = design.spaces // SPACES_PER_ORDNANCE
+        yield Fault(
+            f"{ordnance} XO are too many for {design.spaces} HS", f"carry at most {maximum}"
+        )
     commercial = design.drive is not None and design.drive.code == "Ic"
     if commercial or design.hull.type.is_freighter:
         armed = [s for s in design.systems if s.weapon or s.code in ("Mg", "Mgs", "XO")]
-        most = design.spaces // SELF_DEFENSE
-        if int_sum(system.size for system in armed) > most * HS:
+        maximum = design.spaces // SELF_DEFENSE
+        if int_sum(system.size for system in armed) > maximum * HS:
             yield Fault(
-                f"{design_string(armed)} take more than {most} HS",
+                f"{design_string(armed)} take more than {maximum} HS",
                 "weapons may take a tenth of a freighter or of a ship with Ic",
             )

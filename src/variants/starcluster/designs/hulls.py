@@ -33,7 +33,7 @@ class HullType:
         code: its code in orders.
         name: its full name.
         el: the Economic Level that it requires.
-        least, most: hull spaces of generation 1.
+        min_spaces, max_spaces: hull spaces of generation 1.
         speed: its maximum speed; 0 for a starbase.
         power: drive rooms per point of speed.
         price: MC per hull space.
@@ -44,8 +44,8 @@ class HullType:
     code: str
     name: str
     el: int
-    least: int
-    most: int
+    min_spaces: int
+    max_spaces: int
     speed: int
     power: Fraction
     price: Fraction
@@ -90,19 +90,19 @@ def _rows() -> dict[str, HullType]:
     )
     freighters = ((1, 10, 20), (1, 21, 40), (1, 41, 60), (1, 61, 80), (2, 81, 100), (3, 101, 120))
     types = [
-        HullType(code, name, el, least, most, speed, Fraction(power), Fraction(price), *knots)
-        for code, name, el, least, most, speed, power, price, *knots in warships
+        HullType(code, name, el, minimum, maximum, speed, Fraction(power), Fraction(price), *knots)
+        for code, name, el, minimum, maximum, speed, power, price, *knots in warships
     ]
-    for size, (el, least, most) in enumerate(starbases, 1):
+    for size, (el, minimum, maximum) in enumerate(starbases, 1):
         special = knot if size >= 5 else 0
         name = f"Size {size} Starbase"
         types.append(
-            HullType(f"BS{size}", name, el, least, most, 0, Fraction(0), Fraction(4), special)
+            HullType(f"BS{size}", name, el, minimum, maximum, 0, Fraction(0), Fraction(4), special)
         )
-    for size, (el, least, most) in enumerate(freighters, 1):
+    for size, (el, minimum, maximum) in enumerate(freighters, 1):
         name = f"Size {size} Freighter"
         types.append(
-            HullType(f"FT{size}", name, el, least, most, 4, Fraction(size, 2), Fraction(1))
+            HullType(f"FT{size}", name, el, minimum, maximum, 4, Fraction(size, 2), Fraction(1))
         )
     return {hull.code: hull for hull in types}
 
@@ -167,9 +167,9 @@ class Hull:
             generation += 1
         return generation
 
-    def most(self, generation: int) -> int:
+    def max_spaces(self, generation: int) -> int:
         """The largest size of a generation in hull spaces (SC-HULL-008)."""
-        return self.type.most + (generation - 1) * (self.type.most // 10)
+        return self.type.max_spaces + (generation - 1) * (self.type.max_spaces // 10)
 
     def rooms(self, speed: int | Fraction) -> int:
         """The number of drive rooms required for a speed (SC-HULL-005)."""

@@ -134,8 +134,8 @@ def _speed(design: Design, rooms: int | None, with_: Refinements, extra: int) ->
         return Fraction(0)
     working = design.count(drive.code) if rooms is None else rooms
     bonus = Fraction(drive.rows[design.drive_generation - 1].half_speeds, 2)
-    most = design.hull.speed + bonus + (1 if with_.tuner else 0) + extra
-    speed = min(most, working / design.hull.type.power)
+    maximum = design.hull.speed + bonus + (1 if with_.tuner else 0) + extra
+    speed = min(maximum, working / design.hull.type.power)
     steps = 1 if drive.military else 2
     return Fraction(floor(speed * steps), steps)
 

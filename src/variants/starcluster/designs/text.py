@@ -223,7 +223,7 @@ class _Reader:
         return match[0]
 
     def _generation(self) -> int:
-        """The number behind a token; 1 if missing or 0."""
+        """The number after a token; 1 if missing or 0."""
         behind = self._blanks(self.at)
         if not _NUMBER.match(self.text, behind):
             return 1

@@ -146,9 +146,11 @@ def priced_choices(prices: Mapping[str, float], money: float) -> list[Choice]:
     ]
 
 
-def affordable_range(price: float, money: float, most: int = 1_000) -> Range:
+def affordable_range(price: float, money: float, maximum: int = 1_000) -> Range:
     """The numbers of things at a price in MC that there is money for."""
-    return Range(1, min(most, int(money // price)) if price else most, cost=Cost(TREASURY, price))
+    return Range(
+        1, min(maximum, int(money // price)) if price else maximum, cost=Cost(TREASURY, price)
+    )
 
 
 def choices_of_amount(word: str, amount: float) -> list[Choice]:
@@ -198,7 +200,7 @@ def known_ways(view: View, *, back: bool = False) -> dict[str, list[str]]:
 
 
 def transits_from(start: Iterable[str], ways: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """Transits from the nearest of some systems to each that ways lead to."""
+    """Transits from the nearest of some systems to each that routes lead to."""
     border = list(start)
     transits = dict.fromkeys(border, 0)
     for near in border:

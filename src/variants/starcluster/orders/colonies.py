@@ -70,7 +70,7 @@ def _colonies_with_people(view: View, pu: int) -> list[str]:
 
 
 def _origins(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
-    """Colonies with people enough, and a known way to the target."""
+    """Colonies with people enough, and a known route to the target."""
     if "target" not in chosen:
         return own_systems(view)
     for system in chosen_rows(view["systems"], chosen, "target", "id"):
@@ -85,8 +85,8 @@ def _origins(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
 def _most_moved(view: View, origin: Row | None) -> int:
     """The most PU that can leave a colony, in steps of five (SC-PUT-001, SC-PUT-002)."""
     pu = max((c["pu"] for c in ([origin] if origin else view["colonies"])), default=0)
-    most = min(pu - 1, view["pool"]["spare"], _MAX_PEOPLE)
-    return int(most - most % colonies.SENT_FOR_ONE)
+    maximum = min(pu - 1, view["pool"]["spare"], _MAX_PEOPLE)
+    return int(maximum - maximum % colonies.SENT_FOR_ONE)
 
 
 def _gains(view: View) -> dict[str, int]:
@@ -106,7 +106,7 @@ def _origins_of_transfers(view: View) -> Sequence[str]:
 
 
 def _destinations(view: View, chosen: Chosen) -> Sequence[str]:
-    """Other colonies to which a way is known, and which may gain people."""
+    """Other colonies to which a route is known, and which may gain people."""
     origin = str(chosen.get("origin", ""))
     reached = transits_from([origin] if origin else own_systems(view), known_ways(view))
     return [id_ for id_ in _gains(view) if id_ in reached and id_ != origin]
@@ -114,11 +114,11 @@ def _destinations(view: View, chosen: Chosen) -> Sequence[str]:
 
 def _people(view: View, chosen: Chosen) -> Range:
     origin = chosen_rows(view["colonies"], chosen, "origin", "id")
-    most = _most_moved(view, origin[0] if chosen.get("origin") and origin else None)
+    maximum = _most_moved(view, origin[0] if chosen.get("origin") and origin else None)
     gains = {id_: {"id": id_, "n": n} for id_, n in _gains(view).items()}
     gained = max((r["n"] for r in chosen_rows(gains.values(), chosen, "target", "id")), default=0)
-    most = min(most, gained * colonies.SENT_FOR_ONE)
-    return Range(colonies.SENT_FOR_ONE, most, colonies.SENT_FOR_ONE, Cost(FREIGHTERS, 1))
+    maximum = min(maximum, gained * colonies.SENT_FOR_ONE)
+    return Range(colonies.SENT_FOR_ONE, maximum, colonies.SENT_FOR_ONE, Cost(FREIGHTERS, 1))
 
 
 def _systems_to_claim(view: View) -> Sequence[str]:

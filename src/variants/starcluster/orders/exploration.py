@@ -50,7 +50,7 @@ def _surveyors(view: View) -> Callable[[Row], bool]:
 
 
 def _messengers(view: View) -> Callable[[Row], bool]:
-    """True for fleets with a drone, a scan that is new at home, and a way there (SC-EXP-011)."""
+    """True for fleets with a drone, a scan that is new at home, and a route there (SC-EXP-011)."""
     if charts.DRONES not in view["developed"]:
         return lambda _: False
     known = {s["id"]: (s["level"], s["surveyed"] or 0) for s in view["systems"]}

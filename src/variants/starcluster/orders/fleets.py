@@ -30,7 +30,7 @@ FLEET = Argument(find=references.own_fleet, things=("fleet",))
 
 
 def fleet_where(condition: Callable[[View], Callable[[Row], bool]]) -> Argument:
-    """An own fleet; offers those that fit the condition for a view."""
+    """One of the empire's fleets; offers those that fit the condition for a view."""
 
     def offers(view: View) -> Sequence[str]:
         return [fleet["name"] for fleet in filter(condition(view), view["fleets"])]
@@ -39,7 +39,7 @@ def fleet_where(condition: Callable[[View], Callable[[Row], bool]]) -> Argument:
 
 
 def fleet_argument(fits: Callable[[Row], bool]) -> Argument:
-    """An own fleet; offers those whose view shows that the order makes sense now."""
+    """One of the empire's fleets; offers those whose view shows that the order makes sense now."""
     return fleet_where(lambda _: fits)
 
 
@@ -213,7 +213,7 @@ MOVEMENT_COMMANDS = (
         rule="move_fleet",
         phase="orders",
         syntax=("MOVE fleet system", "MOVE fleet warp-point [warp-point] ..."),
-        help="Sends a fleet to a system by the shortest known way, or along warp points.",
+        help="Sends a fleet to a system by the shortest known route, or along warp points.",
         example="MOVE F1 2",
         mistake="MOVE F1 W99",
         arguments={
@@ -285,7 +285,7 @@ def points_at(fits: Callable[[Row], bool]) -> Argument:
 
 
 def fleet_at_point(fits: Callable[[Row], bool], point_fits: Callable[[Row], bool]) -> Argument:
-    """An own fleet that fits, in a system with a warp point that does."""
+    """One of the empire's fleets that fits, in a system with a warp point that does."""
 
     def condition(view: View) -> Callable[[Row], bool]:
         places = {s["id"] for s in view["systems"] if any(map(point_fits, s["points"]))}

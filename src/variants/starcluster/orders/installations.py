@@ -62,8 +62,8 @@ def _generic(view: View, colony: Row, economy: StarclusterEconomy) -> Mapping[st
     present = colony["generic"]
     if _pending_installations(view, colony, "GENERIC"):
         return {}
-    most = max((tree["level"] for tree in view["trees"]), default=1)
-    levels = range(present + 1, most + 1)
+    maximum = max((tree["level"] for tree in view["trees"]), default=1)
+    levels = range(present + 1, maximum + 1)
     return {str(n): economy.generic_center_price(n, present) / MC for n in levels}
 
 
@@ -75,10 +75,10 @@ def _dedicated(tree: str) -> Prices:
         if code not in TREES or _pending_installations(view, colony, "DEDICATED"):
             return {}
         present = colony["dedicated"]
-        most = next(row["level"] for row in view["trees"] if row["code"] == code)
+        maximum = next(row["level"] for row in view["trees"] if row["code"] == code)
         before = present or None
         price, modifier = economy.dedicated_center_price, TREES[code].modifier
-        levels = range(present + 1, most + 1)
+        levels = range(present + 1, maximum + 1)
         return {str(level): price(level, modifier, before) / MC for level in levels}
 
     return prices
@@ -110,15 +110,15 @@ def _free_places(view: View, colony: Row, kind: str) -> dict[str, int]:
     for planet in colony["planets"]:
         number = planet["number"]
         begun = int_sum(row["number"] for row in coming if row["planet"] == number)
-        most = {"PDC": 1 - planet["pdc"], "CMS": silos - planet["silos"], "CGB": _MOST_BASES}
-        free = most[kind] - (begun if kind != "CGB" else 0)
+        maximum = {"PDC": 1 - planet["pdc"], "CMS": silos - planet["silos"], "CGB": _MAX_BASES}
+        free = maximum[kind] - (begun if kind != "CGB" else 0)
         if free > 0 and planet["fallen"] in ("", view.empire):
             places[str(number)] = free
     return places
 
 
 #: Bases offered for an order.
-_MOST_BASES = 100
+_MAX_BASES = 100
 
 
 def _defenses(kind: str) -> Prices:
@@ -226,13 +226,13 @@ def _numbers(kind: str) -> Offers:
     """Numbers of silos or bases that a planet may get, with the price of each."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Required:
-        most, price = 0, 0.0
+        maximum, price = 0, 0.0
         for colony in chosen_rows(view["colonies"], chosen, "system", "id"):
             places = _free_places(view, colony, kind)
             places = {n: free for n, free in places.items() if chosen.get("planet", n) == n}
-            most = max([most, *places.values()])
+            maximum = max([maximum, *places.values()])
             price = _defense_price(view, colony, kind, rules.economy)
-        return Required(affordable_range(price, spendable(view, rules.economy), most))
+        return Required(affordable_range(price, spendable(view, rules.economy), maximum))
 
     return offers
 

@@ -52,7 +52,7 @@ class _Shipwright:
     @property
     def spaces(self) -> int:
         """The largest size of the hull."""
-        return self.hull.most(max(1, self.hull.generation(self.el)))
+        return self.hull.max_spaces(max(1, self.hull.generation(self.el)))
 
     def base(self, *drives: str) -> list[ShipSystem]:
         """Quarters for a full hull, and rooms of the first developed drive for its full speed."""

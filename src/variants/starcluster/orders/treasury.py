@@ -42,8 +42,8 @@ def _deposits(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     """Amounts that may be invested after this turn's income (SC-GTN-001)."""
     money = spendable(view, rules.economy)
     deposit = round(MC * view["treasury"]["deposit"])
-    most = rules.economy.most_deposit(round(MC * money), deposit) / MC
-    return choices_of_amount(trade.MAX, most)
+    maximum = rules.economy.most_deposit(round(MC * money), deposit) / MC
+    return choices_of_amount(trade.MAX, maximum)
 
 
 def _withdrawals(view: View) -> Sequence[Choice]:

@@ -149,7 +149,7 @@ def _shores_to_assault(view: View) -> Callable[[Row], Shores]:
             (at, n): troops + (cold if at in colonies or (at, n) in bridgeheads else 0)
             for n in planets
         }
-        return {place: most for place, most in points.items() if most > 0}
+        return {place: maximum for place, maximum in points.items() if maximum > 0}
 
     return shores
 
@@ -172,7 +172,7 @@ def _shores_to_embark(view: View) -> Callable[[Row], Shores]:
             for unit in aboard
         )
         points = {place: min(room, n) for place, n in ashore.items() if place[0] == fleet["at"]}
-        return {place: most for place, most in points.items() if most > 0}
+        return {place: maximum for place, maximum in points.items() if maximum > 0}
 
     return shores
 
@@ -186,10 +186,12 @@ def _troop_arguments(shores_of: Callable[[View], Callable[[Row], Shores]]) -> di
 
     def places(view: View, chosen: Chosen) -> dict[tuple[str, int], float]:
         shores = shores_of(view)
-        most: dict[tuple[str, int], float] = {}
+        maximum: dict[tuple[str, int], float] = {}
         for fleet in chosen_rows(view["fleets"], chosen, "fleet"):
-            most |= shores(fleet)
-        return {place: n for place, n in most.items() if chosen.get("goal", place[0]) == place[0]}
+            maximum |= shores(fleet)
+        return {
+            place: n for place, n in maximum.items() if chosen.get("goal", place[0]) == place[0]
+        }
 
     def goals(view: View, chosen: Chosen) -> Sequence[str]:
         return list(dict.fromkeys(system for system, _ in places(view, chosen)))
@@ -199,8 +201,10 @@ def _troop_arguments(shores_of: Callable[[View], Callable[[Row], Shores]]) -> di
 
     def points(view: View, chosen: Chosen) -> Sequence[Choice]:
         shores = places(view, chosen).items()
-        most = [n for (_, planet), n in shores if chosen.get("planet", str(planet)) == str(planet)]
-        return choices_of_amount("ALL", max(most, default=0))
+        maximum = [
+            n for (_, planet), n in shores if chosen.get("planet", str(planet)) == str(planet)
+        ]
+        return choices_of_amount("ALL", max(maximum, default=0))
 
     return {
         "fleet": fleet_where(condition),

@@ -44,7 +44,7 @@ _PHASE = "purchases"
 #: More are refused anyway for lack of money or room.
 _MAX_ORDERED = 10_000
 #: The fewest points to repair.
-_LEAST_POINTS = 0.1
+_MIN_POINTS = 0.1
 _CRAFT = ("ST", "GIG", "CD")
 
 
@@ -132,8 +132,8 @@ def _how_many(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     if not classes:
         return Range(1, 0)
     cheapest = min(classes, key=_price)
-    most = 1 if cheapest["prototype"] else _MAX_ORDERED
-    return affordable_range(_price(cheapest), spendable(view, rules.economy), most)
+    maximum = 1 if cheapest["prototype"] else _MAX_ORDERED
+    return affordable_range(_price(cheapest), spendable(view, rules.economy), maximum)
 
 
 def _fleets(view: View, chosen: Chosen) -> Proposals:
@@ -159,7 +159,7 @@ def _room(unit: Row, craft: str) -> int:
 
 
 def _rooms(view: View) -> dict[str, dict[str, int]]:
-    """The room for craft of fleets that rest at own colonies, by kind."""
+    """The room for craft of fleets that rest at the empire's colonies, by kind."""
     places, colonies = _places(view), set(own_systems(view))
     kinds = [kind for kind in _CRAFT if kind != "CD" or "CD" in view["developed"]]
     rooms: dict[str, dict[str, int]] = {}
@@ -174,10 +174,10 @@ def _rooms(view: View) -> dict[str, dict[str, int]]:
 def _room_of(view: View, chosen: Chosen) -> dict[str, int]:
     """The most room for each kind of craft in the chosen fleet, or in any."""
     rooms = _rooms(view)
-    most: dict[str, int] = {}
+    maximum: dict[str, int] = {}
     for fleet in chosen_rows([{"name": name} for name in rooms], chosen, "fleet"):
-        most |= {kind: max(n, most.get(kind, 0)) for kind, n in rooms[fleet["name"]].items()}
-    return {kind: number for kind, number in most.items() if number > 0}
+        maximum |= {kind: max(n, maximum.get(kind, 0)) for kind, n in rooms[fleet["name"]].items()}
+    return {kind: number for kind, number in maximum.items() if number > 0}
 
 
 def _craft(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
@@ -220,7 +220,7 @@ def _damages(view: View) -> dict[str, float]:
     able |= {yard["at"] for yard in _working_yards(view)}
     damages: dict[str, float] = {}
     for unit in view["units"]:
-        if places.get(unit["fleet"]) in able and _damage(unit) >= _LEAST_POINTS:
+        if places.get(unit["fleet"]) in able and _damage(unit) >= _MIN_POINTS:
             damages[unit["fleet"]] = damages.get(unit["fleet"], 0) + _damage(unit)
     return damages
 
@@ -232,14 +232,14 @@ def _fleets_to_repair(view: View) -> Callable[[Row], bool]:
 
 def _points(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     rows = [{"name": name, "damage": damage} for name, damage in _damages(view).items()]
-    most = max((row["damage"] for row in chosen_rows(rows, chosen, "fleet")), default=0)
+    maximum = max((row["damage"] for row in chosen_rows(rows, chosen, "fleet")), default=0)
     price = rules.economy.repair
-    most = min(most, spendable(view, rules.economy) / price)
-    return Range(_LEAST_POINTS, int(most * 10) / 10, _LEAST_POINTS, Cost(TREASURY, price))
+    maximum = min(maximum, spendable(view, rules.economy) / price)
+    return Range(_MIN_POINTS, int(maximum * 10) / 10, _MIN_POINTS, Cost(TREASURY, price))
 
 
 def _units_to_scrap(view: View) -> Sequence[str]:
-    """Units at own colonies, except the last yard (SC-YRD-001)."""
+    """Units at the empire's colonies, except the last yard (SC-YRD-001)."""
     places, colonies = _places(view), set(own_systems(view))
     docks = [unit["name"] for unit in view["units"] if unit["yards"] or unit["mobile_yards"]]
     return [
@@ -262,7 +262,7 @@ def _refits(view: View, chosen: Chosen, rules: OfferingRules) -> dict[str, dict[
     by_design: dict[str, dict[str, float]] = {}
     for unit in chosen_rows(view["units"], chosen, "unit"):
         is_here = places.get(unit["fleet"]) in docks and unit["name"] not in in_work
-        if not is_here or _damage(unit) >= _LEAST_POINTS:
+        if not is_here or _damage(unit) >= _MIN_POINTS:
             continue
         key = f"{unit['hull']} {unit['design']}"
         if key not in by_design:
@@ -372,7 +372,7 @@ YARD_COMMANDS = (
         arguments={
             "fleet": fleet_where(_fleets_to_repair),
             "points": Argument(
-                number(_LEAST_POINTS, 1_000_000), _points, optional=True, label="most points"
+                number(_MIN_POINTS, 1_000_000), _points, optional=True, label="most points"
             ),
         },
         rules=("SC-YRD-004",),

@@ -83,7 +83,7 @@ def bombard(context: TurnContext[Starcluster], empire: Empire, order: Order) -> 
 
 
 def is_charted(game: Starcluster, fleet: Fleet, system: StarSystem) -> bool:
-    """True if a fleet's crew knows the planets of a system: an own colony, or a scanned system."""
+    """True if a fleet's crew knows the planets of a system: a colony or a scanned system."""
     owner = game.power(fleet.owner)
     if owner is None or system.owner == owner.id:
         return True

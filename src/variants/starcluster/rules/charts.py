@@ -55,9 +55,9 @@ def point_name(empire: Empire, system: str, link: WarpLink) -> str:
 def shortest_path(
     game: Starcluster, empire: Empire, start: str, goal: str
 ) -> list[WarpLink] | None:
-    """The shortest known way between two systems; None if the empire knows none.
+    """The shortest known route between two systems; None if the empire knows none.
 
-    Among equally short ways, the lower warp point number wins where they part (SC-MOV-004).
+    Among equally short routes, the lower warp point number wins where they part (SC-MOV-004).
     """
     return path_to_nearest(game, empire, start, (goal,))
 
@@ -65,9 +65,9 @@ def shortest_path(
 def path_to_nearest(
     game: Starcluster, empire: Empire, start: str, goals: Collection[str]
 ) -> list[WarpLink] | None:
-    """The shortest known way to the nearest goal, or among equally near ones to the first listed.
+    """The shortest known route to the nearest goal, or among equally near ones to the first listed.
 
-    None if no goal can be reached by known ways; see `shortest_path`.
+    None if no goal can be reached by known routes; see `shortest_path`.
     """
     came: dict[str, WarpLink | None] = {start: None}
     border = [start]
@@ -89,14 +89,14 @@ def path_to_nearest(
 
 
 def path_end(start: str, links: Iterable[WarpLink]) -> str:
-    """The system at the end of a way."""
+    """The system at the end of a route."""
     for link in links:
         start = link.other(start)
     return start
 
 
 def _trace_back(came: Mapping[str, WarpLink | None], goal: str) -> list[WarpLink]:
-    """The way to a system, from the link that reached each system."""
+    """The route to a system, from the link that reached each system."""
     links: list[WarpLink] = []
     system, link = goal, came[goal]
     while link is not None:
@@ -170,7 +170,7 @@ def share_scans(game: Starcluster, empire: Empire, by_fleet: Mapping[str, Sequen
 def deliver_scans(
     context: TurnContext[Starcluster], empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]
 ) -> None:
-    """Let ships in systems with an own colony deliver their scans (SC-EXP-010)."""
+    """Let ships in systems with one of the empire's colonies deliver their scans (SC-EXP-010)."""
     game = context.game
     home = {system.id for system in game.colonies(empire.id)}
     for fleet in game.fleets_of(empire.id):
@@ -251,7 +251,7 @@ def send_courier(context: TurnContext[Starcluster], empire: Empire, order: Order
         raise Refused(Refusal("nothing-to-send", message, "complete a scan first", "fleet"))
     transits = _transits_home(game, empire, fleet.at)
     if transits is None:
-        message = f"you know no way from {fleet.at} to a colony of yours"
+        message = f"you know no route from {fleet.at} to a colony of yours"
         raise Refused(Refusal("no-path", message, "carry the scan home by ship", "fleet"))
     carrier.drones -= 1
     empire.couriers.append((TURNS * transits, survey))
@@ -297,6 +297,6 @@ def _covers(sent: Survey, survey: Survey) -> bool:
 
 
 def _transits_home(game: Starcluster, empire: Empire, start: str) -> int | None:
-    """Transits to the nearest own colony along known warp points; None without a way."""
+    """Transits to the nearest own colony along known warp points; None without a route."""
     links = path_to_nearest(game, empire, start, [system.id for system in game.colonies(empire.id)])
     return None if links is None else len(links)

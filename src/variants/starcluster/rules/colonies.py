@@ -30,7 +30,7 @@ from variants.starcluster.setup.empires import GARRISON
 def turns_between(
     context: TurnContext[Starcluster], empire: Empire, start: StarSystem, goal: StarSystem
 ) -> int:
-    """The turns of pool freighters by the shortest known way; raises Refused without one.
+    """The turns of pool freighters by the shortest known route; raises Refused without one.
 
     (SC-COL-004, SC-PUT-003, SC-ANO-004)
     """
@@ -38,7 +38,7 @@ def turns_between(
     economy = economy_of(context)
     links = shortest_path(game, empire, start.id, goal.id)
     if links is None:
-        message = f"you know no way from {start.id} to {goal.id}"
+        message = f"you know no route from {start.id} to {goal.id}"
         raise Refused(Refusal("no-path", message, "PROBE the warp points in between", "target"))
     costs: list[int] = []
     at = start.id
@@ -272,7 +272,7 @@ def _found_colony(
 
 
 def _nearest(game: Starcluster, empire: Empire, start: str) -> StarSystem | None:
-    """The own colony with the shortest known way; the first of equal ones."""
+    """The own colony with the shortest known route; the first of equal ones."""
     colonies = {colony.id: colony for colony in game.colonies(empire.id) if colony.id != start}
     links = path_to_nearest(game, empire, start, colonies)
     return colonies[path_end(start, links)] if links else None

@@ -129,7 +129,7 @@ def refit(context: TurnContext[Starcluster], empire: Empire, order: Order) -> No
 
 
 def scrap(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
-    """SCRAP: at an own colony, for a share of the price paid."""
+    """SCRAP: at one of the empire's colonies, for a share of the price paid."""
     game = context.game
     economy = economy_of(context)
     unit: Unit = order["unit"]

@@ -55,7 +55,7 @@ _SYSTEM = re.compile(r"C?[0-9]+", re.IGNORECASE)
 
 
 def move(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
-    """MOVE: to a system by the shortest known way, or along the warp points named."""
+    """MOVE: to a system by the shortest known route, or along the warp points named."""
     game = context.game
     fleet: Fleet = order["fleet"]
     must_have_drives(game, empire, fleet)
@@ -64,7 +64,7 @@ def move(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
     if goal is not None:
         links = shortest_path(game, empire, fleet.at, goal.id)
         if links is None:
-            message = f"you know no way from {fleet.at} to {goal.id}"
+            message = f"you know no route from {fleet.at} to {goal.id}"
             raise Refused(Refusal("no-path", message, "PROBE the warp points in between", "way"))
     else:
         links = _path_by_points(game, empire, fleet.at, words)

@@ -54,12 +54,12 @@ def install_pdc(context: TurnContext[Starcluster], empire: Empire, order: Order)
 def install_silos(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL CMS: silos beyond the planet's limit are refused (SC-CMS-002, SC-CMS-005)."""
     place, number, planet = _planet(context.game, order)
-    most = MAX_SILOS_AT_HOME if place.kind == HOMEWORLD else MAX_SILOS
+    maximum = MAX_SILOS_AT_HOME if place.kind == HOMEWORLD else MAX_SILOS
     coming = [i for i in pending(empire, place, CMS) if i.planet == number]
     present = len(planet.silos) + int_sum(installation.number for installation in coming)
     requested: int = order.get("count", 1)
-    allowed = max(0, min(requested, most - present))
-    message = f"planet {number} of {place.id} has {present} silos, and may have at most {most}"
+    allowed = max(0, min(requested, maximum - present))
+    message = f"planet {number} of {place.id} has {present} silos, and may have at most {maximum}"
     if not allowed:
         raise Refused(Refusal("too-many-silos", message, "choose another planet", "planet"))
     price = allowed * defense_price(context, empire, place, CMS)

@@ -143,14 +143,14 @@ class EconomicEvent:
     """A row of the table of events.
 
     Attributes:
-        most: the highest roll of 1d100 for it.
+        max_roll: the highest roll of 1d100 for it.
         name: its name; "" for no event.
         percent: change of the net income in per cent.
         loses: share of the treasury lost.
-        also: a further effect, a name of `_EFFECTS`; "" for none.
+        also: another effect, a name of `_EFFECTS`; "" for none.
     """
 
-    most: int
+    max_roll: int
     name: str
     percent: int = 0
     loses: Fraction = Fraction(0)
@@ -191,7 +191,7 @@ def roll_events(context: TurnContext[Starcluster]) -> None:
 
 def event_of(roll: int) -> EconomicEvent:
     """The row of a roll of 1d100."""
-    return next(row for row in EVENTS if roll <= row.most)
+    return next(row for row in EVENTS if roll <= row.max_roll)
 
 
 def income_change(percent: int, net: int) -> int:

@@ -235,11 +235,11 @@ def _must_stand(place: StarSystem, kind: str, present: int) -> None:
         raise Refused(Refusal("no-center", message, f"INSTALL {kind} first", "system"))
 
 
-def _must_be_allowed(level: int, most: int, limit: str) -> None:
+def _must_be_allowed(level: int, maximum: int, limit: str) -> None:
     """Refuse centers above the level of technology (SC-RDC-006)."""
-    if level > most:
-        message = f"your {limit} is {most}"
-        raise Refused(Refusal("beyond-rating", message, f"use at most {most}", "level"))
+    if level > maximum:
+        message = f"your {limit} is {maximum}"
+        raise Refused(Refusal("beyond-rating", message, f"use at most {maximum}", "level"))
 
 
 def _must_rise(empire: Empire, place: StarSystem, kind: str, present: int, level: int) -> None:

@@ -230,11 +230,11 @@ def _must_be_free(game: Starcluster, empire: Empire, system: StarSystem) -> None
         raise Refused(Refusal("enemy-line", message, "defeat it first", "fleet"))
 
 
-def _points(order: Order, most: float) -> float:
+def _points(order: Order, maximum: float) -> float:
     """The points in an order, where ALL means the maximum."""
     word = str(order["points"]).upper()
     if word == "ALL":
-        return most
+        return maximum
     try:
         points = float(word)
     except ValueError:
@@ -242,4 +242,4 @@ def _points(order: Order, most: float) -> float:
     if not 0 < points <= 1_000_000:
         message = f"'{order['points']}' is not a number of points"
         raise Refused(Refusal("bad-argument", message, "write a number above 0, or ALL", "points"))
-    return min(points, most)
+    return min(points, maximum)

@@ -110,7 +110,7 @@ def _suspend_development(context: TurnContext[Starcluster], empire: Empire) -> N
 def _suspend(
     context: TurnContext[Starcluster], empire: Empire, selects: Callable[[Project], bool]
 ) -> None:
-    """Suspend projects and refund the turn's costs, listed ones first, then the dearest."""
+    """Suspend projects and refund the turn's costs, listed ones first, then the most expensive."""
     costs = payments(context)
 
     def rank(project: Project) -> tuple[int, int]:

@@ -239,7 +239,7 @@ def _nearest_target(game: Starcluster, native: Empire) -> tuple[str, list[WarpLi
 def _reachable_systems(
     game: Starcluster, native: Empire, start: str
 ) -> Iterator[tuple[str, list[WarpLink]]]:
-    """Yield systems with the shortest way to each, the nearest first, by points known to a race.
+    """Yield systems with the shortest route to each, the nearest first, by points known to a race.
 
     These are points that any scan finds, and those passed by its ships.
     """
@@ -259,7 +259,7 @@ def _reachable_systems(
 
 
 def _send(game: Starcluster, native: Empire, fleet: Fleet, goal: str) -> None:
-    """Send a fleet on the shortest way to a system."""
+    """Send a fleet on the shortest route to a system."""
     paths = (
         links for system, links in _reachable_systems(game, native, fleet.at) if system == goal
     )

@@ -106,9 +106,9 @@ def escort_rating(game: Starcluster, empire: Empire) -> Fraction:
     return total / len(colonies) * (CONVOY if empire.convoy else 1) if colonies else Fraction(0)
 
 
-def freighters_lost(raiders: Fraction, escorts: Fraction, most: int) -> int:
-    """The freighters destroyed by a raid, out of `most` that it meets (SC-LOG-010)."""
-    return max(0, min(floor((raiders - escorts) / RATING), most))
+def freighters_lost(raiders: Fraction, escorts: Fraction, maximum: int) -> int:
+    """The freighters destroyed by a raid, out of `maximum` that it meets (SC-LOG-010)."""
+    return max(0, min(floor((raiders - escorts) / RATING), maximum))
 
 
 def freighters_at(game: Starcluster, system: StarSystem) -> int:
@@ -128,8 +128,8 @@ def _raid(
 ) -> None:
     game = context.game
     escorts = escort_rating(game, victim)
-    most = min(victim.freighters, freighters_at(game, system))
-    destroyed = freighters_lost(raid_rating(game, raider, fleets), escorts, most)
+    maximum = min(victim.freighters, freighters_at(game, system))
+    destroyed = freighters_lost(raid_rating(game, raider, fleets), escorts, maximum)
     victim.freighters -= destroyed
     stream = context.stream("raid", system.id, raider.id)
     damage = escorts * Fraction(stream.roll("2d6") + 7, 14) if escorts else Fraction(0)

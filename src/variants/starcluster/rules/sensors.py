@@ -80,7 +80,7 @@ SCAN, SURVEY, SWEEP, PROBE = "SCAN", "SURVEY", "SWEEP", "PROBE"
 TURNS = {SCAN: 20, SURVEY: 40, SWEEP: 30}
 #: Codes of instruments.
 INSTRUMENTS = ("X", "Xp", "Xc")
-#: Most that a rating exceeds the generation by, of X and Xp, and of Xc (SC-EXP-004, SC-EXP-009).
+#: Maximum excess of a rating over the generation, of X and Xp, and of Xc (SC-EXP-004, SC-EXP-009).
 LIMIT, CAPITAL_LIMIT = 14, 24
 #: Divisor of ratings at a pulsar (SC-ANO-003).
 NOISE = 2

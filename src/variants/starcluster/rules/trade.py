@@ -94,19 +94,19 @@ def withdraw(context: TurnContext[Starcluster], empire: Empire, order: Order) ->
 def invest(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INVEST: an amount above the limit is reduced (SC-GTN-001)."""
     economy = economy_of(context)
-    most = economy.most_deposit(max(0, balance(empire)), empire.deposit)
-    if not most:
+    maximum = economy.most_deposit(max(0, balance(empire)), empire.deposit)
+    if not maximum:
         message = f"with {balance(empire) / MC:.2f} MC left, you cannot deposit anything"
         hint = f"the deposit, {empire.deposit / MC:.2f} MC, may reach a tenth of the treasury"
         raise Refused(Refusal("deposit-full", message, hint, "amount"))
-    requested: int = most if order["amount"] == MAX else order["amount"]
-    if requested > most:
-        message = f"only {most / MC:.2f} MC are deposited"
+    requested: int = maximum if order["amount"] == MAX else order["amount"]
+    if requested > maximum:
+        message = f"only {maximum / MC:.2f} MC are deposited"
         hint = "the deposit may reach a tenth of the treasury"
         context.refuse(
             empire.id, order, Refusal("deposit-reduced", message, hint, "amount", "warning")
         )
-    deposit(context, empire, min(requested, most))
+    deposit(context, empire, min(requested, maximum))
 
 
 def set_standing(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
@@ -123,9 +123,9 @@ def make_deposits(context: TurnContext[Starcluster]) -> None:
     context.carry_out()
     for empire in game.empires:
         if empire.invests == MAX:
-            most = economy.most_deposit(max(0, balance(empire)), empire.deposit)
-            if most:
-                deposit(context, empire, most)
+            maximum = economy.most_deposit(max(0, balance(empire)), empire.deposit)
+            if maximum:
+                deposit(context, empire, maximum)
 
 
 def deposit(context: TurnContext[Starcluster], empire: Empire, amount: int) -> None:
@@ -137,7 +137,9 @@ def deposit(context: TurnContext[Starcluster], empire: Empire, amount: int) -> N
 
 OFFERED = EventKind("trade.offered", "{one} {how} to trade with {other}.", ("SC-TRD-001",))
 BROKEN = EventKind(
-    "trade.interrupted", "There is no trade with {other}: no safe way leads there.", ("SC-TRD-001",)
+    "trade.interrupted",
+    "There is no trade with {other}: no safe route leads there.",
+    ("SC-TRD-001",),
 )
 
 

@@ -131,7 +131,7 @@ def has_armed_units(game: Starcluster, owner: str, systems: set[str]) -> bool:
 
 
 def dearest_first(units: Iterable[Unit]) -> list[Unit]:
-    """Units by list price, the dearest and the older first (SC-DIP-006, SC-NPR-004)."""
+    """Units by list price, the most expensive and the older first (SC-DIP-006, SC-NPR-004)."""
     return sorted(units, key=lambda unit: (-unit.list_price, number_of(unit)))
 
 

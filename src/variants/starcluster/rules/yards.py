@@ -236,7 +236,7 @@ def restore_points(unit: Unit, points: float) -> None:
 
 
 def buy_craft(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
-    """BUILD CRAFT: for ships with room in their bays, at an own colony (SC-DES-009)."""
+    """BUILD CRAFT: for ships with room in their bays, at a colony of the empire (SC-DES-009)."""
     game = context.game
     economy = economy_of(context)
     fleet: Fleet = order["fleet"]
@@ -307,8 +307,8 @@ def _repair_capacity(
 
 def _reserve(context: TurnContext[Starcluster], means: dict[str, float], points: float) -> None:
     used: dict[str, float] = context.notes.setdefault(_SHOPS, {})
-    for number, (key, most) in enumerate(means.items()):
-        share = min(points, most)
+    for number, (key, maximum) in enumerate(means.items()):
+        share = min(points, maximum)
         points -= share
         if number:
             reserved(context)[key] = reserved(context).get(key, 0.0) + share

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from horizons_core.scenario_state import one_of, set_fields, text, texts, truth
+from horizons_core.scenario_state import boolean, one_of, set_fields, text, texts
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Class, Empire, Expedition, Project, Relation, Starcluster
 from variants.starcluster.model.empires import STANCE_LADDER
@@ -97,7 +97,7 @@ def _apply_works(game: Starcluster, path: str, empire: Empire, data: Mapping[str
     """Add classes, projects, expeditions and transfers."""
     for name, entry in scenario_state.objects(f"{path}.classes", data.get("classes", {}), _CLASS):
         place = f"{path}.classes.{name}"
-        prototype = truth(place, entry.get("prototype", False))
+        prototype = boolean(place, entry.get("prototype", False))
         empire.classes[name] = Class(
             name=name, design=read.design(place, entry), prototype=prototype
         )

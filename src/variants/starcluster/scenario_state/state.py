@@ -10,7 +10,7 @@ from attrs import evolve
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.model import folded
-from horizons_core.scenario_state import Reader, one_of, set_fields, text, truth
+from horizons_core.scenario_state import Reader, boolean, one_of, set_fields, text
 from variants.starcluster.model import (
     Empire,
     Fleet,
@@ -111,7 +111,7 @@ def _planet(path: str, data: Any) -> Planet:
 
 def _apply_planet(game: Starcluster, path: str, planet: Planet, fields: Mapping[str, Any]) -> None:
     if "pdc" in fields:
-        planet.pdc = truth(f"{path}.pdc", fields["pdc"])
+        planet.pdc = boolean(f"{path}.pdc", fields["pdc"])
         planet.garrison = GARRISON if planet.pdc else 0.0
     if "garrison" in fields:
         planet.garrison = read.number(f"{path}.garrison", fields["garrison"])
@@ -312,6 +312,6 @@ def _add_link(game: Starcluster, path: str, data: Any) -> None:
             b=ends[1].id,
             hidden_a=hidden,
             hidden_b=hidden,
-            closed_b=truth(f"{path}.closed", fields.get("closed", False)),
+            closed_b=boolean(f"{path}.closed", fields.get("closed", False)),
         )
     )

@@ -15,7 +15,7 @@ from variants.starcluster.model import Starcluster, StarSystem, WarpLink
 from variants.starcluster.model.systems import Template, TemplateLink
 from variants.starcluster.setup.systems import homeworld, roll_system
 
-#: SC-EXP-012: rolls of 1d10 from this on hide an end of a further link.
+#: SC-EXP-012: rolls of 1d10 from this on hide an end of another link.
 HIDDEN = 6
 
 #: SC-SET-014: the minimum number of habitable systems besides the homeworld.
@@ -60,12 +60,12 @@ def transits(links: Sequence[TemplateLink], start: int) -> dict[int, int]:
 
 
 def _grow_tree(
-    links: list[TemplateLink], positions: range, least: int, look_back: int, stream: Stream
+    links: list[TemplateLink], positions: range, minimum: int, look_back: int, stream: Stream
 ) -> None:
     """Link each position to an earlier one within reach that has room."""
     degrees = _degrees(links)
     for position in positions:
-        earlier = range(max(least, position - look_back), position)
+        earlier = range(max(minimum, position - look_back), position)
         free = [other for other in earlier if degrees[other] < MAX_LINKS]
         link = TemplateLink(stream.choice(free), position)
         links.append(link)

@@ -103,4 +103,4 @@ def _planets(stars: int, stream: Stream) -> list[Planet]:
 
 
 def _read(table: Sequence[tuple[int, str]], roll: int) -> str:
-    return next(name for most, name in table if roll <= most)
+    return next(name for maximum, name in table if roll <= maximum)

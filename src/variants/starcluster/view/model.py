@@ -111,7 +111,7 @@ class ClusterView:
             hidden = isinstance(entity, Empire) and entity.npr and entity.id not in me.relations
             return Sight.NOTHING if hidden else Sight.KNOWN
 
-        def among(objects: list[Any]) -> list[Any]:
+        def candidates(objects: list[Any]) -> list[Any]:
             if objects is game.links:
                 return charts.known_links(game, me)
             if objects is game.estates:
@@ -120,7 +120,7 @@ class ClusterView:
                 return [object_ for object_ in objects if object_.owner == empire]
             return objects
 
-        return SelectiveObserver(sight, among)
+        return SelectiveObserver(sight, candidates)
 
     def describe(self, known: Starcluster, empire: str | None) -> dict[str, Any]:
         """Make the view of an empire, or of the whole game for None."""

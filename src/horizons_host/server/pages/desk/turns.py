@@ -196,7 +196,7 @@ def submit_for_seat(
             service.clock,
             turn=turn_of(data),
             after=after_of({"after": data.get(f"after {seat}", "")}),
-            most_steps=MAX_STEPS,
+            max_steps=MAX_STEPS,
         )
         deadlines.wake_if_due(service, key, store)
 

@@ -140,7 +140,7 @@ def count(a: Arena, ship: int, row: int, change: int) -> None:
 
 @kernel
 def needle(a: Arena, ship: int) -> None:
-    """Knock out the dearest working system of a ship, the first of several, beyond repair."""
+    """Knock out a ship's most expensive working system, the first of several, beyond repair."""
     target, dearest = at.LESS, -1
     first = a.ships[ship, at.FIRST]
     for row in range(first, first + a.ships[ship, at.SYSTEMS]):

@@ -103,7 +103,7 @@ def speed_of(a: Arena, group: int) -> int:
 
 @kernel
 def dearest(a: Arena, side: int) -> int:
-    """Return the dearest ship of a side in place, the first of several; -1 for none."""
+    """Return the most expensive ship of a side in place, the first of several; -1 for none."""
     ship = a.sides[side, at.DEAREST]
     while ship < a.sides[side, at.LAST_SHIP] and a.ships[ship, at.STATUS] != at.IN_PLACE:
         ship += 1
@@ -299,7 +299,7 @@ def come_aboard(a: Arena, side: int) -> None:
 
 @kernel
 def fire_missiles(a: Arena, side: int, enemy: int) -> None:
-    """Fire a salvo from each launcher and rack of a side, unless it runs, at the dearest enemy."""
+    """Fire a side's launchers and racks, unless it runs, at the most expensive enemy."""
     ships, systems = a.ships, a.systems
     distance = a.table[at.RANGE]
     longest = max(a.table[at.MISSILE_RANGE], a.table[at.EXTENDED_RANGE])

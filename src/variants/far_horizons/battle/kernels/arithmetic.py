@@ -74,7 +74,7 @@ def changed_by(share: int, amount: int, ordinary: bool = False) -> int:
 
 @part
 def is_hit(die: int, chance: int, age: int) -> bool:
-    """Tell whether a die, counted from 0, is below a chance reduced by an age of up to 50.
+    """Return whether a die, counted from 0, is below a chance reduced by an age of up to 50.
 
     The reduction is rounded as in `changed_by` (FH-AGE-005). Both sides are multiplied by 100,
     which avoids a division.

@@ -114,7 +114,7 @@ def withdraw(field: BattleArrays, work: Workspace, record: Integers) -> None:
 
 @part
 def fleet_leaves(field: BattleArrays, work: Workspace, side: int) -> bool:
-    """Tell whether the losses of a fleet reach its limit (FH-WITHDRAW-006); a limit of 0 always is.
+    """Return whether a fleet's losses reach its limit (FH-WITHDRAW-006), as they do a limit of 0.
 
     (FH-WITHDRAW-008)
     """
@@ -296,7 +296,7 @@ def drop_the_rest(field: BattleArrays, work: Workspace, record: Integers) -> Non
 
 @part
 def is_victim(field: BattleArrays, side: int, unit: int) -> bool:
-    """Tell whether a unit is a colony that a side is hostile to."""
+    """Return whether a unit is a colony that a side is hostile to."""
     foe = field.units[unit, at.SIDE]
     return field.units[unit, at.KIND] == at.COLONY and field.hostile[side, foe] != 0
 

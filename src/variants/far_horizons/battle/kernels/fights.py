@@ -158,7 +158,7 @@ def surprise(field: BattleArrays, work: Workspace) -> None:
 
 @part
 def fight_rounds(field: BattleArrays, work: Workspace, record: Integers) -> None:
-    """Fight until nothing is fired in a round, or up to the greatest number of rounds.
+    """Fight until nothing is fired in a round, or up to the maximum number of rounds.
 
     All imagined rounds take place. No player intervenes in between (FH-SHIP-012).
     """
@@ -194,7 +194,7 @@ def fight_rounds(field: BattleArrays, work: Workspace, record: Integers) -> None
 
 @part
 def is_plain(field: BattleArrays, work: Workspace) -> bool:
-    """Tell whether a round needs only `exchange_fire`: plain warships, and no surprise."""
+    """Return whether a round needs only `exchange_fire`: plain warships, and no surprise."""
     plain = work.state[at.PLAIN] != 0
     for side in range(len(field.sides)):
         plain = plain and not work.tally[entry(side, at.SURPRISED_NOW)]

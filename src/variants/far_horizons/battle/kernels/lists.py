@@ -77,7 +77,7 @@ def find_firing(field: BattleArrays, work: Workspace) -> bool:
 
 @part
 def can_force(field: BattleArrays, work: Workspace, unit: int) -> bool:
-    """Tell whether a starbase has forced jump or misjump units."""
+    """Return whether a starbase has forced jump or misjump units."""
     jump, misjump = field.units[unit, at.FORCED_JUMP], field.units[unit, at.FORCED_MISJUMP]
     return (jump >= 0 and work.hold[jump] > 0) or (misjump >= 0 and work.hold[misjump] > 0)
 
@@ -152,7 +152,7 @@ def leave_ready(work: Workspace, place: int) -> None:
 
 @kernel
 def drop(field: BattleArrays, work: Workspace, unit: int) -> None:
-    """Remove a unit from the fight: it is no target any more, and does not fire."""
+    """Remove a unit from the fight: it no longer fires, and is not a target."""
     cross_off(field, work, unit)
 
 

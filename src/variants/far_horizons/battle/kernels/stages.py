@@ -25,7 +25,7 @@ UNLIKE, NOBODY = -2, -1
 
 @kernel
 def set_up_stage(field: BattleArrays, work: Workspace, stage: int) -> int:
-    """Set up a stage; return its greatest number of rounds, 0 if it does not happen."""
+    """Set up a stage; return its maximum number of rounds, 0 if it does not happen."""
     act = field.stages[stage, at.ACT]
     list_units(field, work, stage)
     if act > at.ATTACK and field.rules[at.FOLLOW_UPS_NEED_VICTORY]:
@@ -66,7 +66,7 @@ def list_units(field: BattleArrays, work: Workspace, stage: int) -> None:
 
 @part
 def is_out(field: BattleArrays, work: Workspace, unit: int, act: int) -> bool:
-    """Tell whether a unit is gone, or a reserve that is not used (FH-HIDESHIP-005)."""
+    """Return whether a unit is gone, or a reserve that is not used (FH-HIDESHIP-005)."""
     state = work.cold[unit, at.STATE]
     idle = state == at.RESERVE and act in (at.BOMBARDMENT, at.SIEGE)
     return field.units[unit, at.KIND] != at.COLONY and (state >= at.WITHDREW or idle)
@@ -108,7 +108,7 @@ def keep_victors(field: BattleArrays, work: Workspace) -> None:
 
 @kernel
 def happens(field: BattleArrays, work: Workspace, act: int) -> bool:
-    """Tell whether there are attackers with enemies to fight (FH-BATTLE-010, FH-BATTLE-007)."""
+    """Return whether there are attackers with enemies to fight (FH-BATTLE-010, FH-BATTLE-007)."""
     attacking, planets, sides = 0, 0, len(field.sides)
     for side in range(sides):
         attacking |= work.tally[entry(side, at.ATTACKING)]
@@ -130,7 +130,7 @@ def happens(field: BattleArrays, work: Workspace, act: int) -> bool:
 
 @kernel
 def are_harmless(field: BattleArrays, work: Workspace) -> bool:
-    """Tell whether there are only transports, and colonies without defences."""
+    """Return whether there are only transports, and colonies without defences."""
     for place in range(work.state[at.LINE]):
         unit = work.line[place]
         kind = field.units[unit, at.KIND]
@@ -144,7 +144,7 @@ def are_harmless(field: BattleArrays, work: Workspace) -> bool:
 
 @kernel
 def most_rounds(field: BattleArrays, work: Workspace, stage: int) -> int:
-    """Return the greatest number of rounds of a stage (FH-ENGAGE-016, FH-BATTLE-010)."""
+    """Return the maximum number of rounds of a stage (FH-ENGAGE-016, FH-BATTLE-010)."""
     act, most = field.stages[stage, at.ACT], field.rules[at.MAX_ROUNDS]
     if act != at.DEEP_SPACE:
         if act == at.ATTACK:
@@ -241,7 +241,7 @@ def worn(age: int, strength: int) -> int:
 
 @part
 def is_aimed_at(field: BattleArrays, work: Workspace, unit: int, act: int) -> bool:
-    """Tell whether a unit of the stage can be a target; reserves can't (FH-HIDESHIP-004)."""
+    """Return whether a unit of the stage can be a target; reserves can't (FH-HIDESHIP-004)."""
     if work.cold[unit, at.STATE] != at.FIGHTING:
         return False
     if field.units[unit, at.KIND] == at.COLONY:

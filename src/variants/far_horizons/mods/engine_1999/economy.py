@@ -122,7 +122,7 @@ class EngineEconomy(Economy):
         return 100 * lsn // level if level else 100
 
     def survives(self, lsn: int, level: int) -> bool:
-        """Tell whether a colony survives, compared in whole percent (FH-COL-006)."""
+        """Return whether a colony survives, compared in whole percent (FH-COL-006)."""
         return lsn <= level if level <= 0 else 100 * lsn // level <= 100
 
     def riot_loss(self, base: int, share: int) -> int:

@@ -68,7 +68,7 @@ class Guess(Generic[Compared]):
     next_best: int | None = None
 
     def compare(self, target: Compared, name: str, written: str) -> bool:
-        """Compare one more name; tell whether it is the best so far."""
+        """Compare one more name; Return whether it is the best so far."""
         score = likeness(name.upper(), written.upper())
         if self.score is None or score > self.score:
             self.target, self.length, self.score = target, len(name), score
@@ -79,7 +79,7 @@ class Guess(Generic[Compared]):
 
     @property
     def sure(self) -> bool:
-        """Tell whether the best name is meant: long enough, alike enough, and without an equal."""
+        """Return whether the best name is meant: long, similar enough, and without an equal."""
         if self.score is None or self.score == self.next_best:
             return False
         return self.length >= SHORTEST_GUESSED and self.score >= self.length - (
@@ -94,7 +94,7 @@ _NAMING = ("ship", "planet", "species")
 
 
 def insert_missing_comma(arguments: str) -> str | None:
-    """Return the arguments of an order with a comma where it may be missing, instead of a blank."""
+    """Return the arguments of an order with a comma where it may be missing, instead of a space."""
     return _before_class(arguments) or _before_numbers(arguments) or _after_word(arguments)
 
 
@@ -118,7 +118,7 @@ def _before_numbers(text: str) -> str | None:
 
 
 def _after_word(text: str) -> str | None:
-    """Put a comma after the first word that is no class word."""
+    """Put a comma after the first word that is not a class word."""
     blanks = [blank.start() for blank in _BLANK.finditer(text)]
     if not blanks:
         return None

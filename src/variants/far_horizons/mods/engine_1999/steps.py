@@ -82,7 +82,7 @@ def _all_without_section(context: StepContext, name: str) -> list[Species]:
 
 
 def _lacks_section(context: StepContext, species: Species, name: str) -> bool:
-    """Tell whether a species has sent no orders, or orders without this section."""
+    """Return whether a species has sent no orders, or orders without this section."""
     return section(context, species, name) is None
 
 

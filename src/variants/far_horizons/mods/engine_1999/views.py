@@ -33,7 +33,7 @@ def own_disguises(game: Game, sightings: Sightings, economy: Economy) -> dict[st
 
 
 def _has_ship_at_colony(species: Species) -> bool:
-    """Tell whether a ship is at the home planet or at another planet with a base."""
+    """Return whether a ship is at the home planet or at another planet with a base."""
     colonies = {colony.place for colony in species.living_colonies() if colony.base or colony.home}
     ships = (ship for ship in species.living_ships() if ship.where not in IN_TRANSIT)
     return any(ship.place in colonies for ship in ships)

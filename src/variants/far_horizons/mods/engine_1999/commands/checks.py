@@ -13,7 +13,7 @@ from variants.far_horizons.mods.engine_1999.commands.changes import (
 from variants.far_horizons.rules.battles import BattleSection
 from variants.far_horizons.step_context import StepContext
 
-_MOST_NAMES, _MOST_OPTIONS = 50, 19
+_MAX_NAMES, _MAX_OPTIONS = 50, 19
 
 
 # checks left out
@@ -85,7 +85,7 @@ def names_alone_continue(commands: Commands) -> None:
 
 
 def remote_portals(commands: Commands) -> None:
-    """An own starbase is a portal for ships anywhere (FH-JP-004)."""
+    """One of the species' starbases is a portal for ships anywhere (FH-JP-004)."""
     remove_check(commands, "portal_here")
 
 
@@ -96,9 +96,9 @@ def fifty_names(commands: Commands) -> None:
     """A species gives at most 50 names in a step (FH-NAME-007)."""
 
     def check(context: StepContext, species: Species, _order: Order) -> Refusal | None:
-        if context.tally[species.id, "names"] < _MOST_NAMES:
+        if context.tally[species.id, "names"] < _MAX_NAMES:
             return None
-        reason = f"No more than {_MOST_NAMES} planets may be named at a time."
+        reason = f"No more than {_MAX_NAMES} planets may be named at a time."
         return Refusal("too-many-names", reason, "name the others later")
 
     def wrapper(run: Handler) -> Handler:
@@ -117,10 +117,10 @@ def nineteen_options(commands: Commands) -> None:
 
     def check(context: StepContext, _species: Species, _order: Order) -> Refusal | None:
         section: BattleSection = context.shared
-        if len(section.intent.options) <= _MOST_OPTIONS:
+        if len(section.intent.options) <= _MAX_OPTIONS:
             return None
         reason = "Too many ENGAGE orders were given for this battle."
-        return Refusal("too-many-options", reason, f"{_MOST_OPTIONS} are taken")
+        return Refusal("too-many-options", reason, f"{_MAX_OPTIONS} are taken")
 
     add_check(commands, "ENGAGE", "nineteen_options", check)
 
