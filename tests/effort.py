@@ -19,7 +19,7 @@ THOROUGH = bool(os.environ.get("HORIZONS_THOROUGH"))
 
 def tries(most: int) -> int:
     """Return the number of examples to try of a law with this maximum."""
-    return most if THOROUGH else max(min(most, 5), most // 5)
+    return most if THOROUGH else max(min(most, 5), most // 10)
 
 
 def first(cases: Iterable[Any], count: int = 1) -> list[Any]:

@@ -15,14 +15,21 @@ from horizons_host.store import sqlite
 
 
 @contextmanager
+def quick_hashes() -> Iterator[None]:
+    """Make password hashes cheap."""
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "hasher", lambda: hasher)
+        yield
+
+
+@contextmanager
 def quick_stores() -> Iterator[None]:
     """Make password hashes cheap, and let neither commits nor files wait for the disk.
 
     Tests kill processes, but this machine does not go down.
     """
-    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "hasher", lambda: hasher)
+    with quick_hashes(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _file: None)
         for name in ("_prepare", "_log_ahead"):
             patch.setattr(sqlite, name, _unhurried(getattr(sqlite, name)))

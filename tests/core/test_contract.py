@@ -539,7 +539,12 @@ OUT = """    game = context.game
 
 
 @pytest.mark.parametrize(
-    ("number", "players"), [(0, ("Ada", "Brin", "Cleo")), (1, ("Ada", "Brin"))], ids=str
+    ("number", "players"),
+    [
+        (0, ("Ada", "Brin", "Cleo")),
+        pytest.param(1, ("Ada", "Brin"), marks=pytest.mark.slow),
+    ],
+    ids=str,
 )
 def test_a_game_may_be_over_for_an_empire_in_its_first_turn(
     number, players, spoil, without_shrinking

@@ -20,13 +20,7 @@ from tests.docs.pages import DOCS, blocks
 
 BATTLES = [
     *FOUGHT_IN_SPACE,
-    "campaign2e/battle_of_ships_that_cannot_withdraw",
-    "far_horizons/war_bombardment_by_a_picketboat",
-    "far_horizons/war_germs_succeed",
     "far_horizons/war_siege_of_37_percent",
-    "far_horizons/war_stages_deep_space_first",
-    "far_horizons/war_withdrawal_by_age",
-    "starcluster/battle_with_a_hostile_race",
     "starcluster/troops_take_a_colony",
 ]
 GAMES = ["campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster"]

@@ -265,7 +265,7 @@ def test_every_character_knows_its_place(text):
     assert [text[place_of(at, places)] for at in range(len(visible))] == list(visible)
 
 
-@pytest.mark.parametrize("sign", ["“", " ‘a", '"“', "\u200b", "’ "])
+@pytest.mark.parametrize("sign", ["“", '"“', "\u200b"])
 def test_a_long_line_of_odd_characters_takes_no_long_time(sign):
     """Time that grew with the square of the length would be hours."""
     long = sign * 200_000

@@ -11,6 +11,7 @@ from horizons_host.mail.bodies import mail_texts, repaired_text
 from horizons_host.mail.html import html_as_text
 from horizons_host.mail.line_kinds import own_words, sorted_lines
 from horizons_host.mail.order_sets import counting_sets, orders_without_quotes, sets_in
+from tests.effort import tries
 from tests.host.mail_corpus import CLIENTS, ENVELOPE, LANGUAGES, cases, fields, message_of
 from tests.work_counts import demand_linear
 
@@ -156,7 +157,7 @@ LINES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=tries(50), deadline=None)
 @given(st.lists(LINES, max_size=12).map("\n".join), st.sampled_from(["", "Original"]))
 def test_every_line_is_of_one_kind_whatever_stands_around_it(text, mark):
     for certain in (False, True):

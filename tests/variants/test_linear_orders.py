@@ -47,4 +47,4 @@ def test_twice_the_orders_of_each_command_are_twice_the_work(variant):
         strip_passwords(text, read, variant.language, hash_of=hash_to_come)
         foresee(variant, game, "Ada", text)
 
-    demand_linear(work, 8)
+    demand_linear(work, 4)

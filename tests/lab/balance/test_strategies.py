@@ -28,7 +28,7 @@ NAMES = ("event_horizon", "far_horizons", "galaxy_g")
 FEW = settings(max_examples=tries(25), deadline=None, database=None, derandomize=True)
 #: For finding the smallest example, regardless of the profile of the run.
 SMALLEST = settings(FEW, phases=(Phase.generate, Phase.shrink))
-LOOKING = settings(SMALLEST, max_examples=500)
+LOOKING = settings(SMALLEST, max_examples=200)
 
 
 def rules(name: str) -> hz.Variant:
@@ -225,8 +225,7 @@ def toy(**sides: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("sides", "fewest", "most"),
-    [({}, 2, 4), ({"minProperties": 3}, 3, 4), ({"maxProperties": 3}, 2, 3),
-     ({"maxProperties": 9}, 2, 4), ({"minProperties": 5, "maxProperties": 9}, 5, 5)],
+    [({}, 2, 4), ({"maxProperties": 3}, 2, 3), ({"minProperties": 5, "maxProperties": 9}, 5, 5)],
 )  # fmt: skip
 def test_battles_have_two_to_four_sides_unless_the_rules_ask_for_others(sides, fewest, most):
     counts = strategies.battle_specs(toy(**sides)).map(lambda spec: len(spec["sides"]))

@@ -31,6 +31,7 @@ def test_pettingzoos_test_of_seeds_passes(name):
     parallel_seed_test(lambda: lab.parallel_env(name, max_cycles=3, slots=3), num_cycles=2)
 
 
+@pytest.mark.slow
 @every_game
 def test_pettingzoos_test_of_cycles_passes(name):
     module = SimpleNamespace(
@@ -40,6 +41,7 @@ def test_pettingzoos_test_of_cycles_passes(name):
     max_cycles_test(module)
 
 
+@pytest.mark.slow
 @every_game
 def test_pettingzoos_test_of_rendering_passes(name, capsys):
     render_test(lambda **options: env(name, max_cycles=3, slots=2, **options))
@@ -47,7 +49,7 @@ def test_pettingzoos_test_of_rendering_passes(name, capsys):
 
 
 @every_game
-@pytest.mark.parametrize("observations", ["dict", "box"])
+@pytest.mark.parametrize("observations", first(["box", "dict"]))
 def test_stepwise_actions_pass_pettingzoos_test_too(name, observations):
     environment = lab.parallel_env(
         name, max_cycles=2, slots=2, actions="stepwise", observations=observations

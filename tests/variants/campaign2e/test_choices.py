@@ -21,7 +21,7 @@ from variants.campaign2e.rules.setup_rounds import ALWAYS, ROUNDS
 
 PLAYERS = ("Ada", "Brin", "Caro")
 #: Turns of the game that is played with drawn orders; the first three are the set-up.
-TURNS = 30 if THOROUGH else 5
+TURNS = 30 if THOROUGH else 3
 #: Leaving the campaign is never suggested.
 NOT_OFFERED = {"RESIGN"}
 #: Orders that end a drawn game early, or stop its weeks.

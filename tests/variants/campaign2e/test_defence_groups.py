@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.campaign2e.builders import (
     campaign,
     fleet,
@@ -108,7 +109,7 @@ DEFENCE_ORDERS = st.one_of(
 
 
 @pytest.mark.rule("C2E-8.1-01", "C2E-8.1-03")
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(st.lists(st.lists(DEFENCE_ORDERS, max_size=4), min_size=2, max_size=2))
 def test_whatever_is_ordered_forts_are_only_where_they_are_bought(weeks) -> None:
     game = campaign({HOME: {"owner": "Ada"}, ENEMY: {"owner": "Brin"}}, money=9999)

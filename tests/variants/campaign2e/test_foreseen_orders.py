@@ -94,7 +94,7 @@ SHARES = st.sampled_from([0, 30, 100, 101])
 
 
 @pytest.mark.rule("C2E-10.1-05")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(WORLDS, WORLDS, st.lists(st.none() | SHARES, min_size=1, max_size=3))
 def test_a_check_refuses_nothing_that_is_carried_out_if_the_other_side_agrees(a, b, shares) -> None:
     ada, brin = {"owner": "Ada"}, {"owner": "Brin"}
@@ -113,7 +113,7 @@ def test_a_check_refuses_nothing_that_is_carried_out_if_the_other_side_agrees(a,
 
 
 @pytest.mark.rule("C2E-1.3-04", "C2E-1.3-11")
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=tries(15), deadline=None)
 @given(st.data())
 def test_a_claim_is_met_or_answered(data) -> None:
     game = variant().new_game(["Ada", "Brin"], seed=3, options={"setup": "orders"})

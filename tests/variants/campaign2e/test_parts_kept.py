@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.campaign2e.builders import add_ship, fleet, run_without_accounts, ship
 from tests.variants.campaign2e.modular import modular
 from variants.campaign2e.model import Campaign, Ship
@@ -97,7 +98,7 @@ LINES = st.one_of(
 
 
 @pytest.mark.rule("C2E-11.3.1-01", "C2E-11.3.2-01", "C2E-11.3.3-02", "C2E-16.4-02", "C2E-3.8-03")
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 @given(
     st.lists(st.lists(LINES, max_size=8), min_size=1, max_size=3), st.sampled_from([0, 500, 9000])
 )

@@ -50,6 +50,7 @@ def test_no_order_is_rejected_among_20_species(company, turns):
         assert VARIANT.invariants(turn.game) == []
 
 
+@pytest.mark.slow
 def test_settlers_settle_meet_befriend_and_teach():
     *_, turn = played(("settler",) * 6, 40, seed=3)
     for species in turn.game.empires:

@@ -59,7 +59,7 @@ def errors(turn: hz.Turn) -> list[str]:
 
 @pytest.mark.parametrize(
     ("seed", "turns"),
-    [(2, 25), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in MIXES)],
+    [(2, 20), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in MIXES)],
 )
 def test_a_war_among_12_species_without_a_rejected_order(seed, turns):
     seats = {f"P{number}": bot for number, bot in enumerate(MIXES[seed])}

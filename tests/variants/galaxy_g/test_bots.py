@@ -17,8 +17,8 @@ VARIANT = hz.load_variant("galaxy_g")
 
 #: The players, and the number of turns.
 COMPANIES = {
-    "random": (("random",) * 10, 60 if THOROUGH else 30),
-    "all": (("conqueror", "random", "expander", "settler") * 2, 40),
+    "random": (("random",) * 6, 60 if THOROUGH else 20),
+    "all": (("conqueror", "random", "expander", "settler") * 2, 40 if THOROUGH else 30),
 }
 #: Orders with words of the player's own, and the password.
 OWN_WORDS = {"Q", "Y", "Z", "@"}

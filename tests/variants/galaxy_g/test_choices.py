@@ -25,11 +25,12 @@ def states() -> Iterator[hz.Game]:
     yield orders_tried.developed()
     for turn in playthrough.turns():
         yield turn.game
-    for bots in (("random",) * 3, ("conqueror", "random", "expander", "settler")):
+    companies = (("conqueror", "random", "expander", "settler"), ("random",) * 3)
+    for bots in companies if THOROUGH else companies[:1]:
         seats = {f"P{number}": VARIANT.bots[bot] for number, bot in enumerate(bots)}
         game = VARIANT.new_game(list(seats), seed=5, options={"diameter": 50})
-        for played in play(VARIANT, game, seats, 5, 30):
-            if THOROUGH or played.after.game.turn % 5 == 0:
+        for played in play(VARIANT, game, seats, 5, 30 if THOROUGH else 20):
+            if THOROUGH or played.after.game.turn % 10 == 0:
                 yield played.after.game
 
 

@@ -95,7 +95,7 @@ def test_homes_keep_thirty_light_years_or_nine_tenths_after_every_4000_failures(
 
 
 @pytest.mark.rule("GG-SET-008")
-@pytest.mark.parametrize(("players", "diameter"), [(1, 45), (4, 61), (9, 75), (12, 70)])
+@pytest.mark.parametrize(("players", "diameter"), [(1, 45), (4, 61)])
 def test_a_drawn_spot_is_a_home_if_it_is_far_enough_from_the_others(players, diameter):
     draws, homes, failed = Stream.from_key("spots", diameter), [], 0
     while len(homes) < players:

@@ -7,6 +7,7 @@ import pytest
 from horizons_core.model import folded
 from horizons_host.mail.order_sets import sets_in
 from horizons_host.seats.passwords import PasswordError, blank_password, check_password, hashed
+from tests.quick_stores import quick_hashes
 from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,
@@ -30,6 +31,13 @@ from tests.variants.galaxy_g.orders_tried import (
     ships,
     small,
 )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick_hashes():
+    with quick_hashes():
+        yield
+
 
 FRAME = "#GALAXY alpha {race}\n{orders}\n#END\n"
 

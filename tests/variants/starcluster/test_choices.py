@@ -10,6 +10,7 @@ import pytest
 import horizons_core as hz
 from horizons_core.orders import sample_order
 from horizons_core.rng import Stream
+from tests.effort import THOROUGH
 from tests.variants.starcluster.builders import colony, meet, new_game, ship, surveyed, variant
 from tests.variants.starcluster.installing import rich
 from tests.variants.starcluster.reported import situation
@@ -21,7 +22,7 @@ from variants.starcluster.model.knowledge import SurveyedColony, detailed_survey
 from variants.starcluster.rules.charts import learn_transit
 
 #: Orders of each command for each state, and of the players of a game in a turn.
-DRAWS, ORDERS, TURNS = 2, 3, 30
+DRAWS, ORDERS, TURNS = (2, 3, 30) if THOROUGH else (2, 3, 18)
 OWL = "[(S)x16][(Q)x3][(I)x5]"
 
 
