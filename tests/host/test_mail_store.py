@@ -89,7 +89,7 @@ def test_nothing_is_brought_up_to_date_if_the_writing_fails(old, monkeypatch):
     def broken(*_words):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("horizons_host.store.rows.insert_orders", broken)
+    monkeypatch.setattr("horizons_host.store.submissions.insert_orders", broken)
     with GameStore(old) as store, pytest.raises(KeyboardInterrupt):
         store.submit(SubmittedOrders(2, "Ada", "", "2026-01-01T00:00:00+00:00", "mail"))
     assert _version(old) == OLDEST_SCHEMA

@@ -15,7 +15,7 @@ from horizons_host.games.order_intake import OrderIntake, OrderStatus, order_sta
 from horizons_host.games.order_texts import OrderText
 from horizons_host.seats.seats import SeatError, seat_of
 from horizons_host.store import GAMEMASTER, Deadlines, GameStore
-from horizons_host.store.order_rows import MISSING
+from horizons_host.store.submissions import MISSING
 
 #: Largest number of turns in a row that a bot plays.
 MAX_TURNS = 99

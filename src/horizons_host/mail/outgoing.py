@@ -21,7 +21,8 @@ from horizons_host.mail.replies import message_text, thread_ids, token_of
 from horizons_host.mail.settings import MailSettings
 from horizons_host.reports.files import rendered
 from horizons_host.seats.seats import SeatError, mail_address
-from horizons_host.store import GameStore, GameStoreError, OutgoingMail, message_rows
+from horizons_host.store import GameStore, GameStoreError, OutgoingMail
+from horizons_host.store.messages import MAIL_KIND
 
 #: Maximum number of characters of an attachment's name that come from the game's.
 _LONGEST_STEM = 40
@@ -38,7 +39,7 @@ def content_of(mail: OutgoingMail, store: GameStore) -> str:
     if outgoing.kind == "report":
         text = _report(store, outgoing.turn or 0, outgoing.seat or "")
     game = [info.name, info.variant, info.created_at]
-    if outgoing.kind == message_rows.MAIL_KIND:
+    if outgoing.kind == MAIL_KIND:
         text = outgoing.thread
     return digest_of(
         [game, outgoing.kind, outgoing.turn, outgoing.seat, outgoing.in_reply_to, text]
@@ -57,7 +58,7 @@ def message_ids(mail: OutgoingMail, content: str, settings: MailSettings) -> Ite
 
     The email of a message has the token in it that identifies a reply.
     """
-    if mail.mail.kind == message_rows.MAIL_KIND:
+    if mail.mail.kind == MAIL_KIND:
         content = token_of(mail)
     mark = mail.mail.body if mail.mail.kind == "report" else None
     for number in count():
@@ -93,7 +94,7 @@ def message_of(
     message["X-Auto-Response-Suppress"] = "All"  # what Exchange listens to
     if outgoing.in_reply_to:
         message["In-Reply-To"] = outgoing.in_reply_to
-    if outgoing.kind == message_rows.MAIL_KIND:
+    if outgoing.kind == MAIL_KIND:
         _fill_press(message, mail, store, settings)
         return message
     if outgoing.thread:

@@ -36,8 +36,8 @@ from horizons_host.store import (
     NewMail,
     OutgoingMail,
     ReadMail,
-    message_rows,
 )
+from horizons_host.store.messages import rule as current_rule
 
 _WORD = re.compile(r"[^\W_]+")
 _MARKUP = re.compile(r"[*_~`^|\\/]+")
@@ -272,7 +272,7 @@ def _send(
     """Send a draft in this transaction and return the emails with the receipt."""
     if not context.is_current(connection):
         raise _ChangedError
-    if message_rows.rule(connection).anonymous:
+    if current_rule(connection).anonymous:
         _check_anonymous(draft, context, head, words.doubtful)
     message = post(connection, draft, context, clock)
     receipt = reply_sent_part(message, head.sender, words.remarks("Not sent"))

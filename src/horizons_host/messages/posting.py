@@ -28,10 +28,10 @@ from horizons_host.store import (
     MessagingRule,
     NewMessage,
     SeatRecord,
-    message_rows,
     rows,
 )
-from horizons_host.store.messages import messages_of, row_of, to_gamemaster
+from horizons_host.store.messages import insert_message, messages_of, release, row_of, to_gamemaster
+from horizons_host.store.messages import rule as current_rule
 from horizons_host.store.schema import messages
 
 #: Size limits of a message, in characters.
@@ -199,7 +199,7 @@ def post(connection: Connection, draft: Draft, state: MessagingState, clock: Clo
     """Send a message in a transaction; raises the errors of `send`."""
     seat = None if draft.sender is None else _writer(state, draft.sender)
     text = clean(draft.text)
-    rule = message_rows.rule(connection)
+    rule = current_rule(connection)
     time = stamp(clock)
     new = (
         _answer(connection, state, seat, draft, text)
@@ -210,9 +210,9 @@ def post(connection: Connection, draft: Draft, state: MessagingState, clock: Clo
     if seat is not None:
         _demand_allowed(new, rule)
         _demand_moderate(connection, new, clock)
-    number = message_rows.insert_message(connection, new)
+    number = insert_message(connection, new)
     if seat is None or state.over or not (rule.with_turn and _is_for_seats(new)):
-        message_rows.release(connection, number, time, state.addresses)
+        release(connection, number, time, state.addresses)
     if seat is not None:
         return messages_of(connection, seat)[-1]
     row = connection.execute(select(messages).where(messages.c.id == number)).one()

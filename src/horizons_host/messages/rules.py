@@ -16,8 +16,9 @@ from horizons_host.store import (
     GameStore,
     Message,
     MessagingRule,
-    message_rows,
 )
+from horizons_host.store.messages import insert_rule
+from horizons_host.store.messages import rule as current_rule
 
 _WHO = {
     NO_MESSAGES: LocalizedText("Only the gamemaster can write messages."),
@@ -48,9 +49,9 @@ def _apply(store: GameStore, rule: MessagingRule, opening: str, clock: Clock) ->
     draft = Draft(None, text, "Rules for messages", to_all=True)
 
     def change(connection: Connection, state: MessagingState) -> Message:
-        if message_rows.rule(connection) == rule:
+        if current_rule(connection) == rule:
             raise MessageError("these rules already apply", LocalizedText("nothing was changed"))
-        message_rows.insert_rule(connection, rule, stamp(clock))
+        insert_rule(connection, rule, stamp(clock))
         return post(connection, draft, state, clock)
 
     return in_transaction(store, change)

@@ -29,8 +29,8 @@ from horizons_host.store import (
     NotificationDelivery,
     Notifications,
     Subscription,
-    events,
 )
+from horizons_host.store.notifications import GAME, GAMEMASTER, SEAT
 
 #: Largest number of webhooks of a seat, or of the game.
 MAX_WEBHOOKS = 5
@@ -67,7 +67,7 @@ def add_webhook(
     """
     target_of(url)
     seat = None if player is None else seat_of(store.seats(), player).name
-    scope = events.SEAT if seat else events.GAMEMASTER if gamemaster else events.GAME
+    scope = SEAT if seat else GAMEMASTER if gamemaster else GAME
     existing = [hook for hook in webhooks(store) if (hook.scope, hook.seat) == (scope, seat)]
     if any(hook.address == url for hook in existing):
         raise SubscriptionError("this webhook already exists", LocalizedText("nothing was changed"))

@@ -8,9 +8,9 @@ from horizons_host.store.database import (
     LostGameError,
     TurnTakenError,
 )
-from horizons_host.store.deadlines import Deadlines
+from horizons_host.store.decisions import Deadlines, Upgrades
 from horizons_host.store.game_database import DATABASE
-from horizons_host.store.history import Attendance, TurnAttendance, UndoneRuns, Upgrades
+from horizons_host.store.history import Attendance, TurnAttendance, UndoneRuns
 from horizons_host.store.mails import GameMails, GamemasterInbox
 from horizons_host.store.message_records import (
     ALL_MESSAGES,

@@ -242,9 +242,7 @@ def declare_table(
     type of its column, or with the column of another table that it refers to. The `unique` column
     has no value twice. A table that is `numbered` never uses a number again.
     """
-    hints: dict[str, Any] = {}
-    for record in records:
-        hints |= get_type_hints(record, include_extras=True)
+    hints = {name: hint for record in records for name, hint in _hints(record).items()}
 
     def column(words: str, *, primary_key: bool) -> Column[Any]:
         own_name, _, field = words.partition(":")
@@ -262,6 +260,12 @@ def declare_table(
     listed = enumerate(columns.split())
     made = [column(words, primary_key=place < keys) for place, words in listed]
     return Table(name, metadata, *made, *more, sqlite_autoincrement=numbered)
+
+
+@cache
+def _hints(record: type) -> dict[str, Any]:
+    """Return the types of a record's fields, with their annotations."""
+    return get_type_hints(record, include_extras=True)
 
 
 def _parts(hint: Any) -> tuple[Any, ...]:

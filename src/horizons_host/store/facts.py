@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from attrs import frozen
 from sqlalchemy import Connection, func, or_, select
 
-from horizons_host.store import order_rows, rows, schema, undo
+from horizons_host.store import history, rows, schema, submissions
 from horizons_host.store.database import read_once
 from horizons_host.store.game_database import GameDatabase
 from horizons_host.store.records import next_attempt
@@ -150,7 +150,7 @@ def _version(connection: Connection, reader: Reader) -> int:
 def _progress(connection: Connection) -> Progress:
     turn = rows.latest(connection) + 1
     last = connection.execute(select(func.max(events_table.c.id))).scalar()
-    attempt = next_attempt(undo.attempts(connection, turn))
+    attempt = next_attempt(history.attempts(connection, turn))
     return Progress(int(last or 0), (turn, attempt), _orders(connection, turn))
 
 
@@ -173,7 +173,7 @@ def _orders(connection: Connection, turn: int) -> Mapping[str, SeatOrders]:
 
     A draft that replaces a draft is visible to its own seat and the gamemaster only.
     """
-    undone = undo.attempts(connection, turn)
+    undone = history.attempts(connection, turn)
     attempt, last = next_attempt(undone), undone[-1].last_order if undone else 0
     orders, marks = schema.orders.c, schema.order_marks.c
     statement = (
@@ -181,11 +181,11 @@ def _orders(connection: Connection, turn: int) -> Mapping[str, SeatOrders]:
         .select_from(
             schema.orders.outerjoin(schema.order_marks, marks.orders == orders.id),
         )
-        .where(undo.counting(connection, turn))
+        .where(history.counting(connection, turn))
         .order_by(orders.id, marks.id)
     )
     states: dict[str, list[bool]] = {}
-    replaced = order_rows.replaced_drafts(connection, turn)
+    replaced = submissions.replaced_drafts(connection, turn)
     number = 0
     for row in connection.execute(statement):
         seat_states = states.setdefault(row.seat, [])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import wraps
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar
 
 from sqlalchemy import Connection
 
@@ -112,6 +113,47 @@ class GameDatabase:
         """Hold a lock of the game for some work; yields False if another process holds it."""
         with self.database.exclusive(work) as locked:
             yield locked
+
+
+_Store = TypeVar("_Store", bound=GameDatabase)
+
+
+class GameSection(Generic[_Store]):
+    """One subject of a game's store. Every method is one transaction."""
+
+    def __init__(self, store: _Store) -> None:
+        self.store = store
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """Begin a read transaction."""
+        return self.store.reading()
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """Begin a write transaction."""
+        return self.store.writing()
+
+
+class _Readable(Protocol):
+    def reading(self) -> AbstractContextManager[Connection]: ...
+
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+def reads(
+    read: Callable[Concatenate[Connection, _Arguments], _Result],
+) -> Callable[Concatenate[_Readable, _Arguments], _Result]:
+    """Return a method that calls a function in a read transaction."""
+
+    @wraps(read)
+    def method(
+        game: _Readable, /, *arguments: _Arguments.args, **keywords: _Arguments.kwargs
+    ) -> _Result:
+        with game.reading() as connection:
+            return read(connection, *arguments, **keywords)
+
+    return method
 
 
 def database_of(folder: Path | None, database: Database | None) -> Database:

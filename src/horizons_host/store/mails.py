@@ -12,6 +12,7 @@ from horizons_host.processes import is_gone, this_process
 from horizons_host.store import rows, schema
 from horizons_host.store.columns import insert_record, read_record
 from horizons_host.store.database import GameStoreError
+from horizons_host.store.game_database import GameSection
 from horizons_host.store.records import (
     InboxMail,
     MailAttempt,
@@ -25,16 +26,13 @@ from horizons_host.store.store import GameStore
 from horizons_host.store.submissions import store_orders
 
 
-class GamemasterInbox:
+class GamemasterInbox(GameSection[GameStore]):
     """The mails to the gamemaster and failed passwords in a game's file."""
-
-    def __init__(self, store: GameStore) -> None:
-        self.store = store
 
     def inbox_mails(self, last: int | None = None) -> list[InboxMail]:
         """List the mails, oldest first: all of them, or the latest ones."""
         table = schema.inbox_mails
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             statement = select(table).order_by(table.c.id.desc()).limit(last)
             result = connection.execute(statement)
             return [read_record(InboxMail, table, row) for row in result][::-1]
@@ -52,14 +50,14 @@ class GamemasterInbox:
     def senders_since(self, time: str) -> list[str]:
         """List the senders of the mails since then, an address for each mail."""
         table = schema.inbox_mails.c
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             statement = select(table.sender).where(table.came_at >= time)
             return list(connection.execute(statement).scalars())
 
     def wrong_passwords(self, seat: str, since: str) -> list[WrongPassword]:
         """List the failed passwords for a seat since then, oldest first."""
         table = schema.wrong_passwords
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             statement = select(table).where(table.c.seat == seat, table.c.at >= since)
             rows = connection.execute(statement.order_by(table.c.id))
             return [read_record(WrongPassword, table, row) for row in rows]
@@ -67,7 +65,7 @@ class GamemasterInbox:
     def noticed(self, seat: str, since: str) -> bool:
         """Tell whether a seat's player was sent a notice since then."""
         table = schema.outbox.c
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             conditions = table.kind == "notice", table.seat == seat, table.created_at >= since
             return connection.execute(select(table.id).where(*conditions)).first() is not None
 
@@ -76,17 +74,14 @@ class GamemasterInbox:
 COPY = "a copy of a mail that was read"
 
 
-class GameMails:
+class GameMails(GameSection[GameStore]):
     """The mails in a game's file. Every method is one transaction."""
-
-    def __init__(self, store: GameStore) -> None:
-        self.store = store
 
     # incoming mails
 
     def mark(self, key: str) -> ReadingState | None:
         """Return the record of a mail that was read, or None."""
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             return _mark(connection, key)
 
     def begin_reading(self, key: str) -> int:
@@ -96,7 +91,7 @@ class GameMails:
         process is reading was not interrupted.
         """
         table, process = schema.readings, this_process()
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             row = connection.execute(select(table).where(table.c.key == key)).first()
             if row is None:
                 connection.execute(insert(table).values(key=key, attempts=1, process=process))
@@ -109,7 +104,7 @@ class GameMails:
 
     def end_reading(self, key: str) -> None:
         """Record that a mail was read completely, whatever the result."""
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(schema.readings).where(schema.readings.c.key == key))
 
     def take(
@@ -122,7 +117,7 @@ class GameMails:
         orders was run meanwhile, NewerOrdersError if there are newer orders that the answers do not
         mention, and what `also` raises.
         """
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             known = _mark(connection, read.key)
             if known is not None:
                 return False
@@ -145,7 +140,7 @@ class GameMails:
     def finish(self, key: str) -> None:
         """Record that a mail to several games is done; its parts are deleted."""
         table = schema.mails
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             connection.execute(
                 update(table).where(table.c.key == key).values(is_done=True, parts=[])
             )
@@ -156,7 +151,7 @@ class GameMails:
         Those that an older version read are not.
         """
         table = schema.mails.c
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             statement = select(table.key).where(table.key.startswith(f"{identity}-")).limit(1)
             return connection.execute(statement).first() is not None
 
@@ -164,7 +159,7 @@ class GameMails:
         """List the recipients of answers since then, an address for each answer."""
         table = schema.outbox.c
         statement = select(table.recipient).where(table.kind == "answer", table.created_at >= since)
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             return list(connection.execute(statement).scalars())
 
     def report_sent(self, seat: str, turn: int) -> str | None:
@@ -175,7 +170,7 @@ class GameMails:
             log.mail == table.id, log.outcome.in_(("sent", "sent before"))
         )
         statement = select(table.state, times.scalar_subquery().label("at")).where(*conditions)
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(statement).all()
         sent = [row.at for row in rows if row.at]
         waits = any(row.state in {"queued", "sending"} for row in rows)
@@ -185,7 +180,7 @@ class GameMails:
 
     def queue(self, mail: NewMail) -> None:
         """Put a mail into the outbox."""
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             rows.insert_mail(connection, mail)
 
     def due(self, time: str, latest: str) -> list[int]:
@@ -197,7 +192,7 @@ class GameMails:
         table = schema.outbox.c
         timely = or_(table.attempts == 0, table.next_attempt <= time, table.next_attempt > latest)
         statement = select(table.id).where(table.state == "queued", timely)
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             return list(connection.execute(statement.order_by(table.id)).scalars())
 
     def outgoing(self, states: Iterable[str] | None = None) -> list[OutgoingMail]:
@@ -206,7 +201,7 @@ class GameMails:
         statement = select(table).order_by(table.c.id)
         if states is not None:
             statement = statement.where(table.c.state.in_(list(states)))
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             return [_outgoing(row) for row in connection.execute(statement)]
 
     def mail(self, number: int) -> OutgoingMail:
@@ -222,7 +217,7 @@ class GameMails:
     def waiting(self, number: int) -> OutgoingMail | None:
         """Return the mail of this id, or None."""
         table = schema.outbox
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(table).where(table.c.id == number)).first()
         return None if row is None else _outgoing(row)
 
@@ -232,7 +227,7 @@ class GameMails:
         The mail keeps its Message-ID: at first the first of these that no other mail has.
         """
         table = schema.outbox
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             own_id = _own_id(connection, number, message_ids)
             chosen = update(table).where(table.c.id == number, table.c.state == "queued")
             row = connection.execute(
@@ -269,7 +264,7 @@ class GameMails:
             outcome=outcome,
             reply=reply,
         )
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             connection.execute(update(table).where(table.c.id == mail.id).values(**values))
             insert_record(connection, schema.deliveries, attempt)
 
@@ -282,14 +277,14 @@ class GameMails:
             )
         table = schema.outbox
         values = {"state": "queued", "attempts": 0, "next_attempt": at, "reason": ""}
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             connection.execute(update(table).where(table.c.id == mail.id).values(**values))
 
     def deliveries(self, last: int | None = None) -> list[MailAttempt]:
         """List the delivery log, oldest line first: all of it, or the latest lines."""
         table = schema.deliveries
         statement = select(table).order_by(table.c.id.desc())
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             result = connection.execute(statement.limit(last))
             return [read_record(MailAttempt, table, row) for row in result][::-1]
 

@@ -1,51 +1,190 @@
-"""Messages of a game, as its seats and its gamemaster read them."""
+"""Messages of a game: storing and delivering them, and as seats and the gamemaster read them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import secrets
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
-from horizons_host.store import events, message_rows, rows
-from horizons_host.store.columns import read_record
+from horizons_host.store import history, notifications, rows, schema
+from horizons_host.store.columns import insert_record, read_record
+from horizons_host.store.game_database import GameDatabase, GameSection, reads
 from horizons_host.store.message_records import (
     Block,
     GameEvent,
     Message,
     MessageReport,
     MessagingRule,
+    NewMessage,
 )
-from horizons_host.store.schema import message_blocks, message_copies, message_reports, messages
-from horizons_host.store.store import GameStore
+from horizons_host.store.records import NewMail
+from horizons_host.store.schema import (
+    message_blocks,
+    message_copies,
+    message_reports,
+    message_rules,
+    messages,
+)
+
+#: The kind of a mail with a message; its text is composed when it is sent.
+MAIL_KIND = "press"
+#: The kinds of events for messages.
+MESSAGE, ANNOUNCEMENT = "message", "announcement"
+_TOKEN_BYTES = 20
+#: The most earlier messages of the thread that a mail refers to.
+_MOST_REFERENCES = 8
 
 
-class GameMessages:
+def rule(connection: Connection) -> MessagingRule:
+    """Return the current rule."""
+    row = connection.execute(select(message_rules).order_by(message_rules.c.id.desc())).first()
+    if row is None:
+        return MessagingRule()
+    return read_record(MessagingRule, message_rules, row)
+
+
+def insert_rule(connection: Connection, new: MessagingRule, at: str) -> None:
+    """Set the rule from now on."""
+    insert_record(connection, message_rules, new, at=at)
+
+
+def insert_message(connection: Connection, new: NewMessage) -> int:
+    """Store a message with a copy for its sender only, and return its id."""
+    number = int(insert_record(connection, messages, new))
+    if new.sender is not None:
+        _insert_copy(connection, number, new.sender, read_at=new.sent_at)
+    return number
+
+
+def release_waiting(connection: Connection, at: str, addresses: Mapping[str, str]) -> None:
+    """Deliver all messages that wait for a turn, oldest first."""
+    waits = select(messages.c.id).where(messages.c.released_at.is_(None)).order_by(messages.c.id)
+    for number in list(connection.execute(waits).scalars()):
+        release(connection, number, at, addresses)
+
+
+def release(connection: Connection, number: int, at: str, addresses: Mapping[str, str]) -> None:
+    """Deliver a message: a copy for each recipient, and a mail if there is an address."""
+    statement = update(messages).where(messages.c.id == number)
+    row = connection.execute(statement.values(released_at=at).returning(messages)).one()
+    kind = ANNOUNCEMENT if row.sender is None and row.to_all else MESSAGE
+    seats = recipients(connection, row)
+    for seat in seats:
+        token = _insert_copy(connection, number, seat)
+        if addresses.get(seat) and notifications.wants_mail(connection, seat, kind):
+            rows.insert_mail(connection, _mail(connection, row, seat, token, addresses[seat], at))
+    audience = {"seats": seats, "to_all": kind == ANNOUNCEMENT, "gamemaster": row.gamemaster}
+    notifications.record_event(connection, GameEvent(kind, at, row.turn, **audience))
+
+
+def recipients(connection: Connection, row: Row[Any]) -> list[str]:
+    """List the seats that get a message, in the game's order: recipients that do not block it."""
+    table = message_blocks.c
+    blocking = select(table.seat).where(
+        table.sender == row.sender, table.anonymous == row.anonymous
+    )
+    unwilling = set(connection.execute(blocking).scalars())
+    return [
+        seat.name
+        for seat in rows.seats(connection)
+        if seat.name != row.sender
+        and (row.to_all or seat.name in row.audience)
+        and seat.name not in unwilling
+    ]
+
+
+def _insert_copy(
+    connection: Connection, message: int, seat: str, read_at: str | None = None
+) -> str:
+    """Store a seat's copy under its next number and return the copy's token."""
+    table, token = message_copies, secrets.token_hex(_TOKEN_BYTES)
+    last = select(func.max(table.c.number)).where(table.c.seat == seat)
+    number = (connection.execute(last).scalar() or 0) + 1
+    values = {"number": number, "token": token, "read_at": read_at}
+    connection.execute(insert(table).values(message=message, seat=seat, **values))
+    return token
+
+
+def _mail(
+    connection: Connection, row: Row[Any], seat: str, token: str, address: str, at: str
+) -> NewMail:
+    info = rows.game_info(connection)
+    author = "gamemaster" if row.sender is None else "message" if row.anonymous else row.sender
+    return NewMail(
+        MAIL_KIND,
+        address,
+        f"[{info.name or info.variant}] {author}: {row.subject}",
+        at,
+        seat,
+        thread=" ".join([*_tokens_before(connection, row, seat), token]),
+    )
+
+
+def _tokens_before(connection: Connection, row: Row[Any], seat: str) -> Sequence[str]:
+    """List the tokens of a seat's copies of earlier messages of a thread."""
+    if not row.thread:
+        return []
+    copies = message_copies.c
+    statement = (
+        select(copies.token)
+        .join(messages, messages.c.id == copies.message)
+        .where(copies.seat == seat, messages.c.id != row.id, in_thread(row.thread))
+        .order_by(copies.number)
+    )
+    return list(connection.execute(statement).scalars())[-_MOST_REFERENCES:]
+
+
+def in_thread(first: int) -> Any:
+    """Return the condition for the messages of a thread that begins with this one."""
+    return or_(messages.c.id == first, messages.c.thread == first)
+
+
+def invalidate_copies(connection: Connection, seat: str) -> None:
+    """Invalidate what the seat's earlier player holds before another player takes over.
+
+    The messages stay; mails about them can no longer be answered, queued ones are withdrawn, and
+    blocks are removed.
+    """
+    copies = message_copies
+    copy_ids = list(connection.execute(select(copies.c.id).where(copies.c.seat == seat)).scalars())
+    for copy_id in copy_ids:
+        token = secrets.token_hex(_TOKEN_BYTES)
+        connection.execute(update(copies).where(copies.c.id == copy_id).values(token=token))
+    connection.execute(delete(message_blocks).where(message_blocks.c.seat == seat))
+    mails = schema.outbox.c.kind == MAIL_KIND, schema.outbox.c.seat == seat
+    history.withdraw_mails(connection, "another person plays the seat now", *mails)
+
+
+def messages_of(connection: Connection, seat: str) -> list[Message]:
+    """List all messages that a seat sent or received, in its own numbering."""
+    copies = message_copies.c
+    statement = (
+        select(messages, copies.number, copies.token, copies.read_at)
+        .join(message_copies, copies.message == messages.c.id)
+        .where(copies.seat == seat)
+        .order_by(copies.number)
+    )
+    return list(_numbered(connection.execute(statement), seat))
+
+
+class GameMessages(GameSection[GameDatabase]):
     """The messages in a game's file. Every method is one transaction."""
 
-    def __init__(self, store: GameStore) -> None:
-        self.store = store
-
-    def rule(self) -> MessagingRule:
-        """Return the current rule."""
-        with self.store.reading() as connection:
-            return message_rows.rule(connection)
-
-    def messages_of(self, seat: str) -> list[Message]:
-        """List all messages that a seat sent or received, in its own numbering."""
-        with self.store.reading() as connection:
-            return messages_of(connection, seat)
+    rule = reads(rule)
+    messages_of = reads(messages_of)
 
     def unread(self, seat: str) -> int:
         """Count the unread messages of a seat."""
         table = message_copies.c
         statement = select(func.count()).where(table.seat == seat, table.read_at.is_(None))
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             return connection.execute(statement).scalar_one()
 
     def by_token(self, token: str) -> tuple[str, Message] | None:
         """Return the seat and message of a token, or None."""
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             statement = select(message_copies.c.seat).where(message_copies.c.token == token)
             seat = connection.execute(statement).scalar()
             if seat is None:
@@ -59,14 +198,14 @@ class GameMessages:
         statement = update(message_copies).where(table.seat == seat, table.read_at.is_(None))
         if numbers is not None:
             statement = statement.where(table.number.in_(list(numbers)))
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             connection.execute(statement.values(read_at=at))
 
     def of_gamemaster(self) -> list[Message]:
         """List the messages from and to the gamemaster."""
         table = messages.c
         statement = select(messages).where(table.sender.is_(None) | table.gamemaster)
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(statement.order_by(table.id))
             return [to_gamemaster(row) for row in rows if row.sender is None or row.released_at]
 
@@ -80,7 +219,7 @@ class GameMessages:
         statement = select(messages).where(
             table.to_all | table.opens, table.released_at.is_not(None)
         )
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             public = statement.where(table.to_all | table.opens).order_by(table.id)
             return [_opened(row) for row in connection.execute(public)]
 
@@ -89,7 +228,7 @@ class GameMessages:
     def blocks(self, seat: str) -> list[Block]:
         """List the senders that a seat blocks."""
         table = message_blocks
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(select(table).where(table.c.seat == seat))
             return sorted(
                 (Block("" if row.anonymous else row.sender, row.number, row.at) for row in rows),
@@ -98,12 +237,12 @@ class GameMessages:
 
     def block(self, seat: str, sender: str, at: str) -> None:
         """Block messages to a seat under a sender's name."""
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             _block(connection, seat, sender, 0, at)
 
     def block_writer(self, seat: str, number: int, at: str) -> None:
         """Block anonymous messages to a seat by the writer of this message."""
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             row = row_of(connection, seat, number)
             if row is not None:
                 _block(connection, seat, row.sender, number, at)
@@ -114,7 +253,7 @@ class GameMessages:
         statement = delete(message_blocks).where(table.seat == seat, table.number == number)
         if not number:
             statement = statement.where(table.sender == sender)
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             return bool(connection.execute(statement.returning(message_blocks.c.id)).all())
 
     # messages reported to the gamemaster
@@ -122,7 +261,7 @@ class GameMessages:
     def report(self, seat: str, number: int, reason: str, at: str) -> bool:
         """Report a message of a seat to the gamemaster; False if it was reported before."""
         table = message_reports
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             row = row_of(connection, seat, number)
             if row is None:
                 return False
@@ -132,30 +271,18 @@ class GameMessages:
             values = {"message": row.id, "seat": seat, "reason": reason, "at": at}
             connection.execute(insert(table).values(**values))
             event = GameEvent("report", at, rows.latest(connection), gamemaster=True)
-            events.record_event(connection, event)
+            notifications.record_event(connection, event)
             return True
 
     def reports(self) -> list[MessageReport]:
         """List the messages that were reported to the gamemaster, oldest first."""
         table = message_reports
         statement = select(table).order_by(table.c.id)
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             return [
                 read_record(MessageReport, table, row, message=_reported(connection, row))
                 for row in connection.execute(statement).all()
             ]
-
-
-def messages_of(connection: Connection, seat: str) -> list[Message]:
-    """List all messages that a seat sent or received, in its own numbering."""
-    copies = message_copies.c
-    statement = (
-        select(messages, copies.number, copies.token, copies.read_at)
-        .join(message_copies, copies.message == messages.c.id)
-        .where(copies.seat == seat)
-        .order_by(copies.number)
-    )
-    return list(_numbered(connection.execute(statement), seat))
 
 
 def row_of(connection: Connection, seat: str | None, number: int) -> Row[Any] | None:

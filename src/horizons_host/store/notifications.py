@@ -1,15 +1,16 @@
-"""Events of a game, their subscriptions, and their delivery."""
+"""Events of a game, stored in the transaction that causes them; subscriptions and deliveries."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
-from horizons_host.store import events, rows
+from horizons_host.store import rows
 from horizons_host.store.columns import insert_record, read_record
+from horizons_host.store.game_database import GameDatabase, GameSection, reads
 from horizons_host.store.message_records import (
     GameEvent,
     NotificationAttempt,
@@ -22,26 +23,115 @@ from horizons_host.store.schema import (
     deliveries_table,
     event_recipients,
     events_table,
+    feeds,
     notice_mutes,
     subscriptions_table,
 )
-from horizons_host.store.store import GameStore
+
+#: Scopes of subscriptions.
+SEAT, GAME, GAMEMASTER = "seat", "game", "gamemaster"
 
 
-class Notifications:
+def record_event(connection: Connection, new: GameEvent) -> bool:
+    """Store an event and queue its deliveries; return False if it was stored before."""
+    table = events_table
+    if new.key is not None:
+        known = select(table.c.id).where(table.c.key == new.key)
+        if connection.execute(known).first() is not None:
+            return False
+    public_number = _next(connection, table.c.number) if new.to_all else 0
+    number = insert_record(connection, table, new, number=public_number)
+    recipients = _recipients(connection, new)
+    for seat in recipients:
+        columns = event_recipients.c
+        own_number = _next(connection, columns.number, columns.seat == seat)
+        values = {"seat": seat, "number": own_number}
+        connection.execute(insert(event_recipients).values(event=number, **values))
+    for subscription in subscriptions(connection):
+        if _is_for(subscription, new, recipients):
+            _queue(connection, subscription, number, new.at)
+    return True
+
+
+def _next(connection: Connection, column: Any, *conditions: Any) -> int:
+    last = connection.execute(select(func.max(column)).where(*conditions)).scalar()
+    return int(last or 0) + 1
+
+
+def _recipients(connection: Connection, new: GameEvent) -> list[str]:
+    return [seat.name for seat in rows.seats(connection) if new.to_all or seat.name in new.seats]
+
+
+def _is_for(subscription: Subscription, new: GameEvent, recipients: Sequence[str]) -> bool:
+    if subscription.kinds and new.kind not in subscription.kinds:
+        return False
+    if subscription.scope == SEAT:
+        return subscription.seat in recipients
+    return new.to_all or (subscription.scope == GAMEMASTER and new.gamemaster)
+
+
+def _queue(connection: Connection, subscription: Subscription, event: int, at: str) -> None:
+    values = {"state": "queued", "attempts": 0, "next_attempt": at, "reason": ""}
+    connection.execute(
+        insert(deliveries_table).values(subscription=subscription.id, event=event, **values)
+    )
+
+
+def subscriptions(connection: Connection) -> list[Subscription]:
+    """List the current subscriptions, oldest first."""
+    table = subscriptions_table
+    statement = select(table).where(table.c.removed_at.is_(None)).order_by(table.c.id)
+    return [subscription_of(row) for row in connection.execute(statement)]
+
+
+def subscription_of(row: Row[Any]) -> Subscription:
+    """Read a subscription from a row."""
+    return read_record(Subscription, subscriptions_table, row)
+
+
+def insert_subscription(connection: Connection, subscription: Subscription) -> int:
+    """Add a subscription for events from now on, and return its id."""
+    return int(insert_record(connection, subscriptions_table, subscription))
+
+
+def remove(connection: Connection, subscription: int, at: str) -> None:
+    """Remove a subscription with its address and secret, and cancel its deliveries."""
+    table, waits = subscriptions_table.c, deliveries_table.c
+    removal = update(subscriptions_table).where(table.id == subscription)
+    connection.execute(removal.values(removed_at=at, address="", secret=""))
+    cancellation = update(deliveries_table).where(
+        waits.subscription == subscription, waits.state.in_(("queued", "sending"))
+    )
+    connection.execute(cancellation.values(state="failed", reason="this way was removed"))
+
+
+def wants_mail(connection: Connection, seat: str | None, kind: str) -> bool:
+    """Tell whether a seat wants mails about a kind of event."""
+    table = notice_mutes.c
+    muted = select(table.seat).where(table.seat == seat, table.kind == kind)
+    return connection.execute(muted).first() is None
+
+
+def remove_subscriptions(connection: Connection, seat: str, at: str) -> None:
+    """Remove all subscriptions and mail settings of a seat's earlier player."""
+    for subscription in subscriptions(connection):
+        if subscription.scope == SEAT and subscription.seat == seat:
+            remove(connection, subscription.id, at)
+    for table in (feeds, notice_mutes):
+        connection.execute(table.delete().where(table.c.seat == seat))
+
+
+class Notifications(GameSection[GameDatabase]):
     """The events and subscriptions of a game. Every method is one transaction."""
-
-    def __init__(self, store: GameStore) -> None:
-        self.store = store
 
     def note(self, event: GameEvent) -> bool:
         """Store an event in a transaction of its own; False if it was stored before."""
-        with self.store.writing() as connection:
-            return events.record_event(connection, event)
+        with self.writing() as connection:
+            return record_event(connection, event)
 
     def events(self, seat: str | None, last: int) -> list[GameEvent]:
         """List the latest events of a seat, or (None) the latest public ones, latest first."""
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             table = events_table.c
             if seat is None:
                 statement = select(events_table).where(table.to_all).order_by(table.number.desc())
@@ -57,24 +147,21 @@ class Notifications:
 
     # subscriptions
 
-    def subscriptions(self) -> list[Subscription]:
-        """List the current subscriptions, oldest first."""
-        with self.store.reading() as connection:
-            return events.subscriptions(connection)
+    subscriptions = reads(subscriptions)
 
     def add(self, subscription: Subscription) -> int:
         """Add a subscription for events from now on and return its id."""
-        with self.store.writing() as connection:
-            return events.insert_subscription(connection, subscription)
+        with self.writing() as connection:
+            return insert_subscription(connection, subscription)
 
     def remove(self, subscription: int, at: str) -> None:
         """Remove a subscription."""
-        with self.store.writing() as connection:
-            events.remove(connection, subscription, at)
+        with self.writing() as connection:
+            remove(connection, subscription, at)
 
     def mails(self, seat: str) -> tuple[frozenset[str], Subscription | None]:
         """Return the kinds of events muted by a seat, and its own mail subscription."""
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             table = notice_mutes.c
             muted = connection.execute(select(table.kind).where(table.seat == seat)).scalars()
             return frozenset(muted), _mail_subscription(connection, seat)
@@ -82,16 +169,16 @@ class Notifications:
     def set_mails(self, seat: str, muted: Collection[str], kinds: Collection[str], at: str) -> None:
         """Set the kinds that a seat mutes, and the further kinds that it wants mails about."""
         table = notice_mutes
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(table).where(table.c.seat == seat))
             for kind in sorted(muted):
                 connection.execute(insert(table).values(seat=seat, kind=kind))
             before = _mail_subscription(connection, seat)
             if before is not None:
-                events.remove(connection, before.id, at)
+                remove(connection, before.id, at)
             if kinds:
-                subscription = Subscription("mail", events.SEAT, "", "", at, seat, sorted(kinds))
-                events.insert_subscription(connection, subscription)
+                subscription = Subscription("mail", SEAT, "", "", at, seat, sorted(kinds))
+                insert_subscription(connection, subscription)
 
     # deliveries
 
@@ -104,12 +191,12 @@ class Notifications:
         table = deliveries_table.c
         timely = or_(table.next_attempt <= time, table.next_attempt > latest)
         statement = select(table.id).where(table.state.in_(("queued", "sending")), timely)
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             return list(connection.execute(statement.order_by(table.id)).scalars())
 
     def delivery(self, number: int) -> NotificationDelivery:
         """Return the delivery of this id."""
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             return _deliveries(connection, deliveries_table.c.id == number)[0]
 
     def begin(self, delivery: NotificationDelivery, until: str) -> bool:
@@ -118,7 +205,7 @@ class Notifications:
         same = table.state == delivery.state, table.attempts == delivery.attempts
         claimed = update(deliveries_table).where(table.id == delivery.id, *same)
         values = {"state": "sending", "attempts": delivery.attempts + 1, "next_attempt": until}
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             result = connection.execute(claimed.values(**values).returning(table.id))
             return result.first() is not None
 
@@ -130,7 +217,7 @@ class Notifications:
         values = {"state": state, "reason": "" if state == "sent" else reply}
         current = table.state == "sending", table.attempts == attempt
         statement = update(deliveries_table).where(table.id == delivery.id, *current)
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             connection.execute(statement.values(next_attempt=next_attempt or at, **values))
             line = NotificationAttempt(delivery.id, at, attempt, state, reply)
             insert_record(connection, attempts_table, line)
@@ -143,7 +230,7 @@ class Notifications:
         table = deliveries_table.c
         query = update(deliveries_table).where(table.id == delivery.id, table.state == "queued")
         state, reason = ("sent", "") if mail else ("failed", "no email address is known")
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             result = connection.execute(
                 query.values(state=state, reason=reason).returning(table.id)
             )
@@ -157,7 +244,7 @@ class Notifications:
 
     def deliveries(self, subscription: int | None = None) -> list[NotificationDelivery]:
         """List all deliveries, oldest first, or those of one subscription."""
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             conditions = (
                 [] if subscription is None else [deliveries_table.c.subscription == subscription]
             )
@@ -170,7 +257,7 @@ class Notifications:
             table.subscription, table.state
         )
         counts: dict[int, Counter[str]] = {}
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             for subscription, state, count in connection.execute(statement):
                 counts.setdefault(subscription, Counter())[state] = count
         return counts
@@ -179,21 +266,14 @@ class Notifications:
         """List the latest lines of the delivery log, oldest first."""
         table = attempts_table
         statement = select(table).order_by(table.c.id.desc()).limit(last)
-        with self.store.reading() as connection:
+        with self.reading() as connection:
             result = connection.execute(statement)
             return [read_record(NotificationAttempt, table, row) for row in result][::-1]
 
 
 def _mail_subscription(connection: Connection, seat: str) -> Subscription | None:
-    subscriptions = events.subscriptions(connection)
-    return next(
-        (
-            subscription
-            for subscription in subscriptions
-            if (subscription.channel, subscription.seat) == ("mail", seat)
-        ),
-        None,
-    )
+    own = (s for s in subscriptions(connection) if (s.channel, s.seat) == ("mail", seat))
+    return next(own, None)
 
 
 def _event(row: Row[Any], seat: str | None) -> GameEvent:
@@ -211,7 +291,7 @@ def _deliveries(connection: Connection, *conditions: Any) -> list[NotificationDe
 
 def _delivery(connection: Connection, row: Row[Any]) -> NotificationDelivery:
     table, recipients = subscriptions_table, event_recipients.c
-    subscription = events.subscription_of(
+    subscription = subscription_of(
         connection.execute(select(table).where(table.c.id == row.subscription)).one()
     )
     happened = events_table.c.id == row.event

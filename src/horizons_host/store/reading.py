@@ -7,20 +7,16 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from horizons_host.store import audit, decisions, order_rows, rows, schema, undo
+from horizons_host.store import audit, decisions, history, rows, schema, submissions
 from horizons_host.store.caches import Position, loaded, matches_digest, name_of
 from horizons_host.store.columns import read_record, unpacked
 from horizons_host.store.database import GameStoreError, damaged, read_once
-from horizons_host.store.game_database import GameDatabase
+from horizons_host.store.game_database import GameDatabase, reads
 from horizons_host.store.records import (
-    AuditEntry,
     Edit,
     GameEnding,
-    GameInfo,
     Joining,
     PositionChange,
-    SeatRecord,
-    SetUp,
     Snapshot,
     StoredTurn,
     SubmittedOrders,
@@ -34,25 +30,15 @@ _OUT = "the empire was out of the game"
 class GameReader(GameDatabase):
     """Read access to a game: its seats, turns, reports and orders."""
 
-    def info(self) -> GameInfo:
-        """Return the immutable facts about the game."""
-        with self.reading() as connection:
-            return rows.game_info(connection)
-
-    def set_up(self) -> SetUp | None:
-        """Return the game's set-up; None if it was made before that was stored."""
-        with self.reading() as connection:
-            return rows.set_up(connection)
-
-    def seats(self) -> tuple[SeatRecord, ...]:
-        """Return the seats in the game's order."""
-        with self.reading() as connection:
-            return rows.seats(connection)
-
-    def latest(self) -> int:
-        """Return the number of the last turn that was run; 0 after the set-up."""
-        with self.reading() as connection:
-            return rows.latest(connection)
+    info = reads(rows.game_info)
+    set_up = reads(rows.set_up)
+    seats = reads(rows.seats)
+    latest = reads(rows.latest)
+    first = reads(rows.first)
+    ending = reads(rows.ending)
+    versions = reads(submissions.versions)
+    undone = reads(history.attempts)
+    audit = reads(audit.entries_since)
 
     def run_at(self, turn: int) -> str:
         """Return when a turn was run, or the game set up."""
@@ -63,17 +49,12 @@ class GameReader(GameDatabase):
                 raise self._not_run(connection, turn)
             return str(time)
 
-    def first(self) -> int:
-        """Return the first turn of the game in this store: 0 unless it was imported."""
-        with self.reading() as connection:
-            return rows.first(connection)
-
     def snapshot(self) -> Snapshot:
         """Return the input of the next turn."""
         with self.reading() as connection:
             turn = rows.latest(connection)
             stored = self._turn(connection, turn, events=False)
-            orders = rows.latest_orders(connection, turn + 1)
+            orders = submissions.latest_orders(connection, turn + 1)
             return Snapshot(
                 rows.game_info(connection),
                 rows.seats(connection),
@@ -82,11 +63,11 @@ class GameReader(GameDatabase):
                 orders,
                 stored.not_before,
                 tuple(joining.seat for joining in stored.joined),
-                undo.attempts(connection, turn + 1),
+                history.attempts(connection, turn + 1),
                 decisions.pinned(connection),
                 stored.migrated,
                 tuple(stored.edits),
-                order_rows.by_seat(connection, {seat: row.id for seat, row in orders.items()}),
+                submissions.by_seat(connection, {seat: row.id for seat, row in orders.items()}),
                 stored.versions,
             )
 
@@ -105,11 +86,6 @@ class GameReader(GameDatabase):
             )
             return Position(rows.game_info(connection), rows.seats(connection), turn, game, name)
 
-    def ending(self) -> GameEnding | None:
-        """Return the gamemaster's ending of the game, or None."""
-        with self.reading() as connection:
-            return rows.ending(connection)
-
     def reopened_at(self, turn: int) -> str | None:
         """Return when the game's end after a turn was last undone, or None."""
         with self.reading() as connection:
@@ -124,7 +100,7 @@ class GameReader(GameDatabase):
         row = _stored_turn(connection, turn) if events else _turn_without_events(connection, turn)
         if row is None:
             raise self._not_run(connection, turn)
-        order = undo.change_attempts(connection, turn)
+        order = history.change_attempts(connection, turn)
         migrated, before = decisions.migrated(connection, turn, order)
         return read_record(
             StoredTurn,
@@ -145,8 +121,8 @@ class GameReader(GameDatabase):
         """List the joinings and edits after a turn, in order."""
         changes = []
         for kind, changed_rows, read in (
-            (undo.JOINED, rows.joinings(connection, turn), self._joining),
-            (undo.EDITED, undo.edits(connection, turn), self._edit),
+            (history.JOINED, rows.joinings(connection, turn), self._joining),
+            (history.EDITED, history.edits(connection, turn), self._edit),
         ):
             for row in changed_rows:
                 place, attempt = order.get((kind, row.id), (0, 1))
@@ -158,12 +134,12 @@ class GameReader(GameDatabase):
         turn_row = _turn_without_events(connection, turn)
         if turn_row is None:
             raise self._not_run(connection, turn)
-        order = undo.change_attempts(connection, turn)
+        order = history.change_attempts(connection, turn)
         changed = [
             (order.get((kind, row.id), (0, 1))[0], row, describe(row))
             for kind, changed_rows, describe in (
-                (undo.JOINED, rows.joinings(connection, turn), _describe_joining),
-                (undo.EDITED, undo.edits(connection, turn), _describe_edit),
+                (history.JOINED, rows.joinings(connection, turn), _describe_joining),
+                (history.EDITED, history.edits(connection, turn), _describe_edit),
             )
             for row in changed_rows
         ]
@@ -253,38 +229,27 @@ class GameReader(GameDatabase):
     def submissions(self, turn: int) -> dict[str, list[SubmittedOrders]]:
         """Return all orders submitted for a turn, by seat, oldest first."""
         with self.reading() as connection:
-            return {
-                seat: list(submissions) for seat, submissions in _orders(connection, turn).items()
-            }
+            orders = submissions.all_orders(connection, turn)
+            return {seat: list(versions) for seat, versions in orders.items()}
 
     def submissions_by(self, turn: int, seat: str) -> list[SubmittedOrders]:
         """List the orders of a seat for a turn, oldest first."""
         with self.reading() as connection:
-            return list(_orders(connection, turn, seat).get(seat, ()))
+            return list(submissions.all_orders(connection, turn, seat).get(seat, ()))
 
     def last_submissions(self, turn: int) -> dict[str, tuple[SubmittedOrders, int]]:
         """Return the latest orders for a turn by seat, and the number of their version."""
         with self.reading() as connection:
-            latest = rows.latest_orders(connection, turn)
+            latest = submissions.latest_orders(connection, turn)
             return {seat: (orders, orders.version) for seat, orders in latest.items()}
-
-    def versions(self, turn: int) -> Mapping[str, int]:
-        """Return the number of the latest version of the orders for a turn, by seat."""
-        with self.reading() as connection:
-            return rows.versions(connection, turn)
-
-    def undone(self, turn: int) -> tuple[UndoneTurn, ...]:
-        """List the undone attempts at a turn since the turn before it, in order."""
-        with self.reading() as connection:
-            return undo.attempts(connection, turn)
 
     def used(self, turn: StoredTurn | UndoneTurn) -> UsedOrders:
         """Return the order texts that a turn was run with."""
         statement = select(schema.orders).where(schema.orders.c.id.in_(turn.orders.values()))
         with self.reading() as connection:
             texts = {row.id: row.text for row in connection.execute(statement)}
-            instead = rows.substitutes(connection, texts)
-            behalves = order_rows.by_seat(connection, turn.orders)
+            instead = submissions.substitutes(connection, texts)
+            behalves = submissions.by_seat(connection, turn.orders)
         lost = [seat for seat, number in turn.orders.items() if number not in texts]
         if lost:
             description = f"the orders of {', '.join(lost)} for turn {turn.turn} are missing"
@@ -294,11 +259,6 @@ class GameReader(GameDatabase):
             {seat: instead[number] for seat, number in turn.orders.items() if number in instead},
             behalves,
         )
-
-    def audit(self, since: int = 0) -> tuple[AuditEntry, ...]:
-        """List the audit log after the entry of this number, in order."""
-        with self.reading() as connection:
-            return audit.entries_since(connection, since)
 
 
 def _describe_joining(row: Row[Any]) -> str:
@@ -317,20 +277,6 @@ def _stored_turn(connection: Connection, turn: int) -> Row[Any] | None:
 def _turn_without_events(connection: Connection, turn: int) -> Row[Any] | None:
     columns = [column for column in schema.turns.c if column.name != "events"]
     return connection.execute(select(*columns).where(schema.turns.c.turn == turn)).first()
-
-
-@read_once
-def _orders(
-    connection: Connection, turn: int, seat: str = ""
-) -> Mapping[str, list[SubmittedOrders]]:
-    submissions: dict[str, list[SubmittedOrders]] = {}
-    statement = select(schema.orders).where(undo.counting(connection, turn))
-    if seat:
-        statement = statement.where(schema.orders.c.seat == seat)
-    read = rows.orders_reader(connection, turn)
-    for row in connection.execute(statement.order_by(schema.orders.c.id)):
-        submissions.setdefault(row.seat, []).append(read(row))
-    return submissions
 
 
 def _ended(state: dict[str, Any], ending: GameEnding | None) -> dict[str, Any]:

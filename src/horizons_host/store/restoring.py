@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
-from horizons_host.store import rows, schema, undo
+from horizons_host.store import history, rows, schema
 from horizons_host.store.audit import insert_entry
 from horizons_host.store.columns import insert_record
 from horizons_host.store.copies import values_of
@@ -78,7 +78,7 @@ def replace_game(present: GameStore, backup: GameStore, plan: RestorePlan) -> No
         present.database.renumber(connection)
         _reseat(source, connection, old_seats, plan)
         reports = schema.outbox.c.kind == "report", schema.outbox.c.turn > plan.last_same
-        undo.withdraw_mails(connection, plan.reason, *reports)
+        history.withdraw_mails(connection, plan.reason, *reports)
         if not plan.same_way:
             _undo_unknown(connection, plan)
         insert_entry(connection, plan.entry)
@@ -101,7 +101,7 @@ def _undo_attempt(connection: Connection, plan: RestorePlan) -> None:
     row = connection.execute(select(turns).where(turns.c.turn == turn)).one()
     columns = ("run_at", "digest", "events_digest", "orders", "orders_digest", "turn_key")
     number = _insert_undone(connection, plan, {name: getattr(row, name) for name in columns})
-    undo.keep_reports(connection, turn, number)
+    history.keep_reports(connection, turn, number)
 
 
 def _mark_irreproducible(source: Connection, connection: Connection, plan: RestorePlan) -> None:
@@ -111,7 +111,7 @@ def _mark_irreproducible(source: Connection, connection: Connection, plan: Resto
     """
     undone = schema.undone
     ours, restored = (
-        undo.changes_in_order(database, plan.turn) for database in (connection, source)
+        history.changes_in_order(database, plan.turn) for database in (connection, source)
     )
     runs = select(undone.c.id, undone.c.attempt).where(undone.c.turn == plan.turn + 1)
     for run in connection.execute(runs).all():

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from horizons_host.store import order_rows, schema, undo
+from horizons_host.store import history, schema, submissions
 from horizons_host.store.columns import (
     DamagedValueError,
     insert_record,
@@ -16,7 +16,6 @@ from horizons_host.store.columns import (
     read_record,
 )
 from horizons_host.store.database import GameStoreError, read_once, turn_taken
-from horizons_host.store.order_rows import game_policy
 from horizons_host.store.records import (
     GameEnding,
     GameInfo,
@@ -27,9 +26,7 @@ from horizons_host.store.records import (
     Postponement,
     SeatRecord,
     SetUp,
-    SubmittedOrders,
 )
-from horizons_host.store.undo import counting
 
 
 def fill(
@@ -95,7 +92,7 @@ def delete_ending(connection: Connection) -> None:
     """Undo the end of the game, and withdraw the queued mails about it."""
     connection.execute(delete(schema.endings))
     summaries = schema.outbox.c.kind == "summary"
-    undo.withdraw_mails(connection, "the game was reopened", summaries)
+    history.withdraw_mails(connection, "the game was reopened", summaries)
 
 
 def not_before(connection: Connection, turn: int) -> int | None:
@@ -108,7 +105,7 @@ def end_postponements(
 ) -> list[tuple[int, int]]:
     """List the turns to which the end was postponed after this one, each with the next attempt."""
     return [
-        (order.get((undo.PUT_OFF, row.id), (0, 1))[1], row.not_before)
+        (order.get((history.PUT_OFF, row.id), (0, 1))[1], row.not_before)
         for row in _postponements(connection, turn)
     ]
 
@@ -123,7 +120,7 @@ def _postponements(connection: Connection, turn: int) -> Sequence[Row[Any]]:
 def insert_postponement(connection: Connection, new: Postponement) -> None:
     """Store that the end was postponed."""
     number = insert_record(connection, schema.postponements, new)
-    undo.record_change(connection, new.turn, undo.PUT_OFF, number)
+    history.record_change(connection, new.turn, history.PUT_OFF, number)
 
 
 @read_once
@@ -156,7 +153,7 @@ def seats(connection: Connection) -> tuple[SeatRecord, ...]:
     since = {row.seat: row.turn for row in connection.execute(joined)}
     since |= {row.seat: row.turn for row in connection.execute(select(schema.arrivals))}
     settings = {row.seat: row for row in connection.execute(select(schema.arrangements))}
-    policy_of = game_policy(connection, latest(connection))
+    policy_of = submissions.game_policy(connection, latest(connection))
     rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
     return tuple(
         evolve(
@@ -225,65 +222,14 @@ def joinings(connection: Connection, turn: int) -> list[Row[Any]]:
 def insert_joining(connection: Connection, new: Joining) -> None:
     """Store that a seat joined the game."""
     number = insert_record(connection, schema.joinings, new)
-    undo.record_change(connection, new.turn, undo.JOINED, number)
-
-
-@read_once
-def latest_orders(connection: Connection, turn: int) -> Mapping[str, SubmittedOrders]:
-    """Return the latest orders for a turn by seat."""
-    table = schema.orders
-    newest = select(func.max(table.c.id)).where(counting(connection, turn)).group_by(table.c.seat)
-    rows = connection.execute(select(table).where(table.c.id.in_(newest)))
-    read = orders_reader(connection, turn)
-    return {row.seat: read(row) for row in rows}
-
-
-def versions(connection: Connection, turn: int) -> Mapping[str, int]:
-    """Return the number of the latest version of the orders for a turn, by seat."""
-    return dict(order_rows.version_numbers(connection, turn).values())
-
-
-def orders_reader(connection: Connection, turn: int) -> Callable[[Row[Any]], SubmittedOrders]:
-    """Return a function that reads the orders for a turn from their rows."""
-    final = order_rows.finals(connection, turn)
-    numbers = order_rows.version_numbers(connection, turn)
-
-    def read(row: Row[Any]) -> SubmittedOrders:
-        return read_record(
-            SubmittedOrders,
-            schema.orders,
-            row,
-            diagnostics=tuple(row.diagnostics),
-            final=final(row.id),
-            version=numbers[row.id][1],
-        )
-
-    return read
-
-
-def substitutes(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
-    """Return the source of each of these orders that replace a player's own."""
-    table = schema.written
-    statement = select(table).where(table.c.orders.in_(list(ids)), table.c.instead != "")
-    return {row.orders: row.instead for row in connection.execute(statement)}
-
-
-def insert_orders(connection: Connection, orders: SubmittedOrders) -> SubmittedOrders:
-    """Store orders and return them with their id."""
-    number = insert_record(connection, schema.orders, orders)
-    if orders.behalf is not None:
-        insert_record(connection, schema.on_behalf, orders.behalf, orders=number)
-    if not orders.final:
-        time = orders.submitted_at
-        order_rows.mark(connection, number, orders.turn, time, final=False, is_new=True)
-    return evolve(orders, id=number)
+    history.record_change(connection, new.turn, history.JOINED, number)
 
 
 def insert_turn(connection: Connection, new: NewTurn) -> None:
     """Store a turn with its reports and the orders that the program wrote for it."""
     used = dict(new.used)
     for orders in new.written:
-        used[orders.seat] = insert_orders(connection, orders).id
+        used[orders.seat] = submissions.insert_orders(connection, orders).id
         row = {"orders": used[orders.seat], "instead": new.instead.get(orders.seat, "")}
         connection.execute(insert(schema.written).values(**row))
     insert_record(connection, schema.turns, new, orders=used)

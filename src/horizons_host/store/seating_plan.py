@@ -5,37 +5,34 @@ from __future__ import annotations
 from attrs import evolve
 from sqlalchemy import Connection, insert, select, update
 
-from horizons_host.store import audit, events, message_rows, rows, schema
+from horizons_host.store import audit, messages, notifications, rows, schema
+from horizons_host.store.game_database import GameDatabase, GameSection
 from horizons_host.store.message_records import GameEvent
 from horizons_host.store.records import AS_THE_GAME, AuditEntry, Policy, SeatRecord
-from horizons_host.store.store import GameStore
 
 
-class SeatingPlan:
+class SeatingPlan(GameSection[GameDatabase]):
     """The seats in a game's file, and who plays them.
 
     Every method is one transaction, which also stores the audit `entry`.
     """
 
-    def __init__(self, store: GameStore) -> None:
-        self.store = store
-
     def set_password(self, seat: str, password_hash: str, entry: AuditEntry | None = None) -> None:
         """Set the password hash of a seat; "" for none."""
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             current = _seat(connection, seat)
             rows.arrange(connection, evolve(current, new_password=password_hash))
             audit.insert_entry(connection, entry)
 
     def set_policy(self, seat: str, policy: Policy, entry: AuditEntry | None = None) -> None:
         """Set a seat's missing-orders policy."""
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             rows.arrange(connection, evolve(_seat(connection, seat), policy=policy))
             audit.insert_entry(connection, entry)
 
     def set_bot(self, seat: str, bot: str | None, entry: AuditEntry | None = None) -> None:
         """Let a bot play a seat; None: a player."""
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             _set_bot(connection, seat, bot)
             audit.insert_entry(connection, entry)
 
@@ -53,25 +50,25 @@ class SeatingPlan:
         A `bot` plays it, if one is named. Queued mails go to the new player's address; without one
         they are withdrawn.
         """
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             new_seat = evolve(_seat(connection, seat), person=person, policy=AS_THE_GAME)
             rows.arrange(connection, evolve(new_seat, new_password=password_hash))
             _set_bot(connection, seat, bot)
             redirect(connection, seat, address)
             audit.insert_entry(connection, entry)
-            message_rows.invalidate_copies(connection, seat)
-            events.remove_subscriptions(connection, seat, entry.at if entry else "")
+            messages.invalidate_copies(connection, seat)
+            notifications.remove_subscriptions(connection, seat, entry.at if entry else "")
             if entry is not None:
                 facts = {"seat": seat}
                 event = GameEvent("seat", entry.at, entry.turn, facts, to_all=True)
-                events.record_event(connection, event)
+                notifications.record_event(connection, event)
 
     def redirect(self, seat: str, address: str | None, entry: AuditEntry | None = None) -> None:
         """Set the email address of a seat, also for queued mails.
 
         None: the game's own address again; "": none.
         """
-        with self.store.writing() as connection:
+        with self.writing() as connection:
             redirect(connection, seat, address)
             audit.insert_entry(connection, entry)
 

@@ -10,7 +10,16 @@ from attrs import evolve
 from sqlalchemy import Connection
 
 from horizons_core.localized_text import LocalizedText
-from horizons_host.store import audit, decisions, events, message_rows, rows, schema, undo
+from horizons_host.store import (
+    audit,
+    decisions,
+    history,
+    messages,
+    notifications,
+    rows,
+    schema,
+    submissions,
+)
 from horizons_host.store import database as errors
 from horizons_host.store.columns import insert_record
 from horizons_host.store.database import Database, GameStoreError
@@ -86,7 +95,7 @@ class GameStore(GameReader):
                         f"turn {turn} can't be undone: {', '.join(arrivals)} {event}",
                         "restore an earlier backup instead: horizons restore",
                     )
-            undo.undo_latest_turn(connection, turn, reason, time)
+            history.undo_latest_turn(connection, turn, reason, time)
             facts = {"turn": turn, "reason": reason}
             _record_undo(connection, time, turn - 1, facts, notices, entry)
 
@@ -109,8 +118,8 @@ class GameStore(GameReader):
             rows.expect(connection, ending.turn)
             insert_record(connection, schema.endings, ending)
             audit.insert_entry(connection, entry)
-            events.record_event(connection, _ending_event(ending))
-            message_rows.release_waiting(connection, ending.ended_at, addresses or {})
+            notifications.record_event(connection, _ending_event(ending))
+            messages.release_waiting(connection, ending.ended_at, addresses or {})
             for mail in mails:
                 rows.insert_mail(connection, mail)
 
@@ -171,7 +180,7 @@ class GameStore(GameReader):
             rows.insert_joining(connection, joining)
             facts = {"seat": seat.name}
             joined = GameEvent("joined", joining.joined_at, joining.turn, facts, to_all=True)
-            events.record_event(connection, joined)
+            notifications.record_event(connection, joined)
             rows.insert_report(connection, joining.turn, seat.name, report)
             audit.insert_entry(connection, entry)
             for mail in mails:
@@ -196,11 +205,11 @@ class GameStore(GameReader):
             rows.expect(connection, edit.turn)
             if not _unchanged(connection, expected):
                 return False
-            undo.insert_edit(connection, edit)
+            history.insert_edit(connection, edit)
             audit.insert_entry(connection, entry)
             facts = {"words": edit.words, "reason": edit.reason}
             edited = GameEvent("edited", edit.edited_at, edit.turn, facts, to_all=True)
-            events.record_event(connection, edited)
+            notifications.record_event(connection, edited)
             for mail in mails:
                 rows.insert_mail(connection, mail)
             return True
@@ -258,21 +267,21 @@ class GameStore(GameReader):
             rows.expect(connection, new.turn - 1)
             if new.due is not None and decisions.last_change(connection) != new.due.id:
                 raise errors.deadline_moved(new.turn)
-            latest = rows.latest_orders(connection, new.turn)
+            latest = submissions.latest_orders(connection, new.turn)
             if latest != expected.orders or rows.seats(connection) != expected.seats:
                 return False
-            if undo.attempts(connection, new.turn) != expected.undone:
+            if history.attempts(connection, new.turn) != expected.undone:
                 return False
             if rows.not_before(connection, new.turn - 1) != new.not_before:
                 return False
             if not _unchanged(connection, expected):
                 return False
-            mails = [m for m in new.mails if events.wants_mail(connection, m.seat, "turn")]
+            mails = [m for m in new.mails if notifications.wants_mail(connection, m.seat, "turn")]
             rows.insert_turn(connection, evolve(new, mails=mails))
             audit.insert_entry(connection, entry)
             for event in _turn_events(new):
-                events.record_event(connection, event)
-            message_rows.release_waiting(connection, new.run_at, new.addresses)
+                notifications.record_event(connection, event)
+            messages.release_waiting(connection, new.run_at, new.addresses)
             if new.due is not None:
                 decisions.insert_change(connection, new.due)
             return True
@@ -283,7 +292,7 @@ def _unchanged(connection: Connection, expected: Snapshot) -> bool:
     joined = rows.joined(connection, expected.turn)
     return (
         joined == tuple(expected.joined)
-        and undo.numbers(connection, expected.turn) == expected.edited
+        and history.numbers(connection, expected.turn) == expected.edited
     )
 
 
@@ -297,7 +306,7 @@ def _record_undo(
 ) -> None:
     """Store that a turn or the end was undone, and queue the mails about it."""
     audit.insert_entry(connection, entry)
-    events.record_event(connection, GameEvent("undone", time, turn, facts, to_all=True))
+    notifications.record_event(connection, GameEvent("undone", time, turn, facts, to_all=True))
     for mail in notices:
         rows.insert_mail(connection, mail)
 

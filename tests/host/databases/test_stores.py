@@ -37,12 +37,12 @@ from horizons_host.store import (
     SeatRecord,
     SubmittedOrders,
     TurnTakenError,
-    rows,
 )
 from horizons_host.store.copies import contents
 from horizons_host.store.hosting import FolderGames
 from horizons_host.store.locations import open_games
 from horizons_host.store.schema import TABLES
+from horizons_host.store.submissions import insert_orders, latest_orders
 from tests.host.helpers import ORDERS, VARIANT
 
 NOW = "2026-03-01T10:00:00+00:00"
@@ -372,8 +372,8 @@ def test_what_another_process_writes_is_seen_at_once(games, tmp_path, request):
 
 def test_rolled_back_writes_are_never_read(games):
     def fails(connection):
-        rows.insert_orders(connection, submission())
-        assert list(rows.latest_orders(connection, 1)) == ["ada"]
+        insert_orders(connection, submission())
+        assert list(latest_orders(connection, 1)) == ["ada"]
         raise RuntimeError("something fails")
 
     with new_game(games) as store:

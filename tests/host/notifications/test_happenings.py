@@ -57,7 +57,7 @@ def test_a_turn_that_is_not_stored_did_not_happen(game, monkeypatch):
     def broken(*_words):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("horizons_host.store.message_rows.release_waiting", broken)
+    monkeypatch.setattr("horizons_host.store.messages.release_waiting", broken)
     with pytest.raises(KeyboardInterrupt):
         run_and_store(game, substitute="random")
     assert game.latest() == 0

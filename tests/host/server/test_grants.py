@@ -30,7 +30,7 @@ from horizons_host.server.jobs import delivery, queue, turns, worker
 from horizons_host.server.security import rate_limits
 from horizons_host.server.security.grants import COMMON, GRANTS, NO_GRANTS, Loss
 from horizons_host.server.tables import metadata as server_tables
-from horizons_host.store import events
+from horizons_host.store import notifications
 from horizons_host.store.schema import message_copies, outbox
 from horizons_host.store.schema import metadata as game_tables
 from tests.host.mails import a_mail, a_set
@@ -473,7 +473,12 @@ def test_each_table_link_feed_job_and_webhook_is_a_right_in_the_table_or_said_to
         "server.links": {purpose.value for purpose in Purpose},
         "server.feeds": {kind.value for kind in tokens.FeedKind},
         "server.jobs": set(worker.JOB_KINDS),
-        "game.notice_ways": {events.SEAT, events.GAME, events.GAMEMASTER, "mail"},
+        "game.notice_ways": {
+            notifications.SEAT,
+            notifications.GAME,
+            notifications.GAMEMASTER,
+            "mail",
+        },
     }
     tables = {f"server.{name}" for name in server_tables.tables}
     tables |= {f"game.{name}" for name in game_tables.tables}

@@ -19,7 +19,7 @@ from horizons_host.server.games import deadlines, directory, joining, seats
 from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.service import Service
 from horizons_host.store import SERVER, Deadlines, GameStore
-from horizons_host.store.order_rows import MISSING
+from horizons_host.store.submissions import MISSING
 
 #: The schedule of a game that had none.
 SCHEDULE: Mapping[str, Any] = {"rule": "Sun 20:00 UTC", "when_final": True}

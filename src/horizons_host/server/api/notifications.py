@@ -15,7 +15,8 @@ from horizons_host.server.games import notifications
 from horizons_host.server.games.notifications import WebhookStatus
 from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
-from horizons_host.store import GameStore, events
+from horizons_host.store import GameStore
+from horizons_host.store.notifications import GAMEMASTER
 
 
 @define
@@ -173,7 +174,7 @@ def _webhook_summary(hook: WebhookStatus) -> WebhookSummary:
         subscription.id,
         hook.host,
         list(subscription.kinds),
-        subscription.scope == events.GAMEMASTER,
+        subscription.scope == GAMEMASTER,
         subscription.added_at,
         dict(hook.deliveries),
     )

@@ -26,7 +26,7 @@ from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivery
 from horizons_host.server.service import Service
 from horizons_host.store import SERVER, Deadlines, GameStore
-from horizons_host.store.order_rows import MISSING
+from horizons_host.store.submissions import MISSING
 
 if TYPE_CHECKING:
     from icalendar import Event

@@ -32,7 +32,8 @@ from horizons_host.server.security import rate_limits
 from horizons_host.server.security.rate_limits import Limit
 from horizons_host.server.service import Service
 from horizons_host.server.tables import key_hash
-from horizons_host.store import GameStore, Notifications, Subscription, events
+from horizons_host.store import GameStore, Notifications, Subscription
+from horizons_host.store.notifications import SEAT
 
 #: The kinds that can be chosen, in the order of `KINDS`.
 CHOICES = tuple(kind for kind in KINDS if kind in (*OPTIONAL_MAILS, *MORE_MAILS))
@@ -187,7 +188,7 @@ def is_held(service: Service, key: str, way: Subscription) -> bool:
     if account is None:
         return True
     places = [member for member in members if member.account == account and member.left_at is None]
-    if way.scope == events.SEAT:
+    if way.scope == SEAT:
         return any(member.seat == way.seat for member in places)
     return any(member.role == directory.GAMEMASTER for member in places)
 
