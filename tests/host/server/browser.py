@@ -168,7 +168,7 @@ class Browser:
         """Return the form on the page that posts to this address."""
         page = lxml.html.fromstring(self.text)
         for form in page.forms:
-            if (form.get("action") or self.path) == action:
+            if (form.get("action") or self.path).partition("#")[0] == action:
                 return form
         raise AssertionError(f"no form on {self.path} goes to {action}")
 

@@ -60,7 +60,7 @@ def _people(site: Site) -> dict[str, Browser]:
         path = invite(people["Cleo"], GAME, role=role)
         people[name] = site.person(name).open(path).send(path)
     for name in ("Lex", "Max"):
-        people[name].open(GAME).send(f"{GAME}/leave", sure="yes")
+        people[name].open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
     people["Gus"] = _with_a_game(site.person("Gus"))
     people["Eve"] = site.person("Eve")
     return people

@@ -20,7 +20,7 @@ _ANNOUNCED: dict[tuple[object, ...], Terms] = {}
 
 def invite(browser: Browser, game: str, **fields: str) -> str:
     """Return the path of an invitation that is created on a game's page."""
-    browser.open(game).send(f"{game}/invitations", **fields)
+    browser.open(f"{game}/overview").send(f"{game}/invitations", **fields)
     match = re.search(r"http://games\.example\.org(/invitations/[\w-]+)", browser.text)
     assert match, browser.words
     return match[1]

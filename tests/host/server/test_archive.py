@@ -85,7 +85,7 @@ def test_a_game_whose_last_turn_is_taken_back_stays_closed(site: Site) -> None:
     cleo = people["Cleo"].open(DESK).send(f"{DESK}/archive")
     cleo.open(DESK).send(f"{DESK}/undo", reason="it was not the end")
     site.work()
-    assert "running" in people["Ada"].open(GAME).words
+    assert "running" in people["Ada"].open(f"{GAME}/overview").words
     assert people["Ada"].open(f"{GAME}/archive").status == 404
     run(site, people)
     site.clock.advance(days=4)

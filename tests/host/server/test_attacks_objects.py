@@ -102,7 +102,7 @@ def test_an_invitation_ends_with_its_makers_desk(site: Site) -> None:
     path = invite(cleo, GAME, role="gamemaster")
     max_ = site.person("Max").open(path).send(path)
     path = invite(max_, GAME, role="gamemaster")
-    max_.open(GAME).send(f"{GAME}/leave", sure="yes")
+    max_.open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
     eve = site.person("Eve").open(path)
     assert "no longer valid" in eve.words
     eve.client.post(path, data={"_csrf_token": csrf(eve)})

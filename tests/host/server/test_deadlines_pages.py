@@ -136,10 +136,10 @@ def test_orders_are_a_draft_or_final_and_each_version_can_be_read_again(
     assert "Version 2 is final" in ada.words
     ada.send(f"{ORDERS}/mark", do="draft")
     assert "Version 2 is a draft" in ada.words
-    assert "submitted, draft" in people["Brin"].open(GAME).words
+    assert "submitted, draft" in people["Brin"].open(f"{GAME}/overview").words
     assert "; the first" in ada.open(f"{ORDERS}?version=1").text
     ada.send(f"{ORDERS}/mark", do="final")
-    assert "submitted, final" in people["Brin"].open(GAME).words
+    assert "submitted, final" in people["Brin"].open(f"{GAME}/overview").words
 
 
 def test_the_last_final_orders_run_the_turn_where_the_rule_says_so(

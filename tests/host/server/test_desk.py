@@ -37,7 +37,7 @@ def test_a_turn_is_tried_out_before_it_is_run(site: Site, people: dict[str, Brow
     cleo = people["Cleo"].open(DESK).send(f"{DESK}/trial")
     site.work()
     assert "Dry run of turn 1" in cleo.open(DESK).words
-    assert "turn 0" in people["Ada"].open(GAME).words
+    assert "turn 0" in people["Ada"].open(f"{GAME}/overview").words
 
 
 def test_asking_twice_for_a_turn_runs_it_once(site: Site, people: dict[str, Browser]) -> None:
@@ -67,10 +67,10 @@ def test_a_turn_that_was_taken_back_is_run_again_and_all_read_why(
 ) -> None:
     run(site, people["Cleo"])
     people["Cleo"].open(DESK).send(f"{DESK}/undo", reason="the dice lay under the table")
-    assert "the dice lay under the table" in people["Ada"].open(GAME).words
+    assert "the dice lay under the table" in people["Ada"].open(f"{GAME}/overview").words
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status != 200
     run(site, people["Cleo"])
-    assert "attempt 2" in people["Ada"].open(GAME).words
+    assert "attempt 2" in people["Ada"].open(f"{GAME}/overview").words
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status == 200
 
 
@@ -92,7 +92,7 @@ def test_a_game_ends_by_the_gamemasters_word(site: Site, people: dict[str, Brows
     cleo.send(f"{DESK}/end", reason="", winners="Nobody Here", name="The Mars affair")
     assert "no player 'Nobody Here'" in cleo.words
     cleo.send(f"{DESK}/end", reason="by agreement", winners="Ada", name="The Mars affair")
-    assert "ended" in people["Ada"].open(GAME).words
+    assert "ended" in people["Ada"].open(f"{GAME}/overview").words
     assert people["Ada"].open(f"{GAME}/orders").send(f"{GAME}/orders", do="send").status == 422
 
 
@@ -107,9 +107,9 @@ def test_a_game_ends_only_with_its_name_and_is_reopened_at_the_desk(
             True,
         )
     cleo.send(f"{DESK}/end", reason="a slip", name=" the mars affair")
-    assert "ended" in people["Ada"].open(GAME).words
+    assert "ended" in people["Ada"].open(f"{GAME}/overview").words
     cleo.send(f"{DESK}/undo", reason="we play on")
-    assert "running" in people["Ada"].open(GAME).words
+    assert "running" in people["Ada"].open(f"{GAME}/overview").words
     assert "we play on" in people["Ada"].open(f"{GAME}/audit").words
     assert people["Ada"].open(f"{GAME}/orders").send(f"{GAME}/orders", orders="; x", do="send")
     assert people["Ada"].status == 200
@@ -190,7 +190,7 @@ def test_a_backup_is_made_and_restored_and_all_are_told(
     cleo.open(backups).send(f"{DESK}/restore", number="1")
     assert cleo.status == 422
     cleo.send(f"{DESK}/restore", number="1", sure="yes")
-    assert "A backup from turn" in people["Ada"].open(GAME).words
+    assert "A backup from turn" in people["Ada"].open(f"{GAME}/overview").words
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status != 200
     run(site, cleo)
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status == 200

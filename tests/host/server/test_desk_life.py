@@ -30,7 +30,7 @@ def test_a_game_changes_hands_is_set_back_and_opens_at_its_end(
 
     people["Ada"].open(f"{GAME}/orders").send(f"{GAME}/orders", orders="; here", do="send")
     run()
-    people["Ada"].open(GAME).send(f"{GAME}/leave", sure="yes")
+    people["Ada"].open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
     assert "with a free seat" in site.browser().open("/").words
     dara = site.person("Dara").open(GAME).send(f"{GAME}/take", seat="Ada")
     assert "; here" in dara.open(f"{GAME}/handover").words

@@ -46,7 +46,7 @@ def test_a_note_is_its_writers_alone(site: Site, people: dict[str, Browser]) -> 
 
 def test_a_replacement_finds_no_notes(site: Site, people: dict[str, Browser]) -> None:
     write_note(people["Ada"], WORDS)
-    people["Ada"].open(GAME).send(f"{GAME}/leave", sure="yes")
+    people["Ada"].open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
     assert people["Ada"].open(f"{GAME}/diary").status == 404
     eve = site.person("Eve").open(GAME).send(f"{GAME}/take", seat="Ada")
     for path in ("turns/0", "diary", "papers"):

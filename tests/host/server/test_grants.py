@@ -119,7 +119,7 @@ def _people(site: Site, posts: Posts) -> dict[str, Browser]:
 def lose(stage: Stage, loss: Loss) -> None:
     """Take a right away from its granter or its holder."""
     if loss is Loss.GRANTER_LEAVES:
-        stage.browser("Gus").open(GAME).send(f"{GAME}/leave", sure="yes")
+        stage.browser("Gus").open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
         return
     if loss not in COMMON:
         OTHER_LOSSES[loss](stage)
@@ -129,7 +129,7 @@ def lose(stage: Stage, loss: Loss) -> None:
         if loss is Loss.HOLDER_LEAVES and name == "Lia":
             continue
         if loss is Loss.HOLDER_LEAVES:
-            browser.open(GAME).send(f"{GAME}/leave", sure="yes")
+            browser.open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
         elif loss is Loss.PASSWORD_CHANGED:
             browser.open("/account")
             browser.send("/account/password", old=PASSWORD, new=NEW_PASSWORD, programs="yes")
@@ -142,7 +142,7 @@ def lose(stage: Stage, loss: Loss) -> None:
 
 def take_seats(stage: Stage) -> None:
     """Give Brin's and Cato's seats and those of the open game, which begins, to others."""
-    stage.browser("Cato").open(GAME).send(f"{GAME}/leave", sure="yes")
+    stage.browser("Cato").open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
     for name in ("Brin", "Cato"):
         path = invite(stage.browser("Gus"), GAME, role="player", seat=name)
         assert stage.browser(f"Not{name}").open(path).send(path).path == GAME

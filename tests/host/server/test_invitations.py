@@ -133,14 +133,14 @@ def test_an_organizer_who_plays_cannot_give_a_taken_seat_away(site: Site) -> Non
     assert brin.open(f"{GAME}/orders").status == 200
     assert second.open(f"{GAME}/orders").status == 404
 
-    brin.open(GAME).send(f"{GAME}/leave", sure="yes")
+    brin.open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
     assert second.open(path).send(path).path == GAME, "the seat is free now"
 
 
 def test_an_invitation_does_not_put_out_a_player_who_has_come_back(site: Site) -> None:
     people = running_game(site)
     path = invite(people["Cleo"], GAME, role="player", seat="Brin")
-    people["Brin"].open(GAME).send(f"{GAME}/leave", sure="yes")
+    people["Brin"].open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
     site.clock.advance(minutes=1)
     brin = accounts.by_name(site.service, "Brin")
     assert brin
@@ -154,7 +154,7 @@ def test_an_invitation_does_not_put_out_a_player_who_has_come_back(site: Site) -
 def test_an_old_invitation_does_not_replace_a_newer_player(site: Site, free_before: bool) -> None:
     people = running_game(site)
     if free_before:
-        people["Brin"].open(GAME).send(f"{GAME}/leave", sure="yes")
+        people["Brin"].open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
     first, second = (invite(people["Cleo"], GAME, role="player", seat="Brin") for _ in range(2))
     eve = site.person("Eve").open(first).send(first)
     assert eve.path == GAME

@@ -34,10 +34,10 @@ def test_all_games_that_ship_have_a_lesson() -> None:
 def test_a_lesson_leads_from_its_button_to_the_report_of_a_turn(site: Site, variant: str) -> None:
     ada = begin_lesson(site.person("Ada"), variant)
     assert (ada.status, "Open your first report" in ada.words) == (200, True)
-    game = ada.path
-    ada.open(f"{game}/orders")
     assert "good orders to start with" in ada.words
+    game = ada.path
     ada.send(f"{game}/orders", do="send")
+    assert (ada.path, "The turn is being run." in ada.words) == (game, True)
     site.work()
     ada.open(game)
     assert "Turn 1 was run." in ada.words
@@ -101,7 +101,7 @@ def test_an_unknown_game_has_no_lesson(site: Site) -> None:
 def test_a_page_stops_asking_for_a_turn_that_nobody_runs(site: Site) -> None:
     ada = begin_lesson(site.person("Ada"), "event_horizon")
     game = ada.path
-    ada.open(f"{game}/orders").send(f"{game}/orders", do="send")
+    ada.send(f"{game}/orders", do="send")
     assert 'content="2;url=' + f'{game}?looked=8"' in ada.open(f"{game}?looked=7").text
     last = ada.open(f"{game}?looked=60")
     assert 'http-equiv="refresh"' not in last.text
@@ -112,6 +112,6 @@ def test_a_page_stops_asking_for_a_turn_that_nobody_runs(site: Site) -> None:
 def test_a_lessons_page_has_one_way_to_the_report(site: Site) -> None:
     ada = begin_lesson(site.person("Ada"), "event_horizon")
     game = ada.path
-    ada.open(f"{game}/orders").send(f"{game}/orders", do="send")
+    ada.send(f"{game}/orders", do="send")
     site.work()
     assert ada.open(game).text.count(">Report of turn 1<") == 1

@@ -1,4 +1,4 @@
-"""The order page: map, data for scripts, orders by form, versions, and drafts."""
+"""Orders on the game page and without scripts: data for scripts, forms, versions, and drafts."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def tags(browser: Browser) -> Any:
 
 @pytest.fixture
 def ada(site: Site) -> Browser:
-    """Ada on her order page; she plays Event Horizon against Brin."""
-    return running_game(site)["Ada"].open(ORDERS)
+    """Ada on the game page; she plays Event Horizon against Brin."""
+    return running_game(site)["Ada"].open(GAME)
 
 
 def test_the_page_has_the_own_map_and_nothing_that_a_strict_policy_forbids(ada: Browser) -> None:
@@ -51,19 +51,22 @@ def test_the_page_has_the_own_map_and_nothing_that_a_strict_policy_forbids(ada: 
     assert not {name for name in attributes if name.startswith("on")}
 
 
-def test_one_of_three_order_states_is_shown(
-    ada: Browser,
-) -> None:
-    def visible_states() -> list[str]:
-        page = tags(ada.open(ORDERS))
-        stands = page.xpath("//p[starts-with(@class, 'stand ') and not(@hidden)]")
-        return [element.get("class").split()[1] for element in stands]
+def test_pages_show_whether_orders_are_missing_a_draft_or_final(ada: Browser) -> None:
+    def shown_states() -> list[str]:
+        stands = tags(ada.open(ORDERS)).xpath("//p[starts-with(@class, 'stand ')]")
+        game = tags(ada.open(GAME)).get_element_by_id("game")
+        return [*(stand.get("class").split()[1] for stand in stands), game.get("data-status")]
 
-    assert visible_states() == ["none"]
+    assert shown_states() == ["none", "none"]
     ada.send(ORDERS, orders="MOVE 1 E", do="draft")
-    assert visible_states() == ["draft"]
-    ada.send(f"{ORDERS}/mark", do="final")
-    assert visible_states() == ["final"]
+    assert shown_states() == ["draft", "draft"]
+    ada.open(ORDERS).send(f"{ORDERS}/mark", do="final")
+    assert ada.path == ORDERS
+    assert shown_states() == ["final", "final"]
+    assert "Orders submitted. Waiting for Brin." in ada.words
+    ada.send(f"{ORDERS}/mark", do="draft")
+    assert ada.path == GAME
+    assert shown_states() == ["draft", "draft"]
 
 
 def test_scripts_are_told_what_is_wrong_in_which_line_and_where_orders_lead(ada: Browser) -> None:
@@ -75,8 +78,7 @@ def test_scripts_are_told_what_is_wrong_in_which_line_and_where_orders_lead(ada:
     assert move["line"] == 1
     assert move["from"] == home[2] != move["to"]
     assert "Forecast" in answer["forecast"]
-    assert "None are in" not in ada.open(ORDERS).words
-    assert not tags(ada).xpath("//table"), "nothing of it is stored"
+    assert "No orders yet" in ada.open(ORDERS).words, "nothing of it is stored"
 
 
 def test_an_empty_text_is_no_mistake_while_one_writes(ada: Browser) -> None:
@@ -168,7 +170,7 @@ def test_an_order_that_is_added_too_early_is_refused(ada: Browser) -> None:
 def test_orders_can_be_composed_without_scripts(
     ada: Browser, answers: list[tuple[str, str]], line: str
 ) -> None:
-    fields = {"_csrf_token": csrf(ada), "orders": "; mine", "turn": "1"}
+    fields = {**dict(ada.form(ORDERS).form_values()), "orders": "; mine"}
     page = ada.client.post(f"{ORDERS}/forms", data=fields)
     fields["command"] = line.partition(" ")[0]
     assert f'value="{fields["command"]}"' in page.text
@@ -203,7 +205,7 @@ def test_an_earlier_version_is_taken_up_again_as_a_draft(ada: Browser) -> None:
 @pytest.mark.parametrize("variant", GAMES)
 def test_every_order_of_every_game_can_be_composed(site: Site, variant: str) -> None:
     """The first choices of all steps give a line of that order."""
-    ada = running_game(site, variant, players=("Ada", "Brin"))["Ada"].open(ORDERS)
+    ada = running_game(site, variant, players=("Ada", "Brin"))["Ada"].open(GAME)
     assert ada.status == 200
     board = post_orders(ada, "check", orders="", board="1").json()["board"]
     places = {element.get("data-place") for element in tags(ada).xpath("//*[@data-place]")}
@@ -263,12 +265,15 @@ def test_nobody_sees_forces_of_others_where_they_have_not_looked(ada: Browser) -
 
 
 def test_what_the_script_of_the_page_imports_is_asked_for_with_it(ada: Browser) -> None:
-    page = ada.text
-    preloaded = set(re.findall(r'<link rel="modulepreload" href="([^"]+)"', page))
-    script = re.findall(r'<script type="module" src="([^"]+)"', page)[0]
-    imported = re.findall(r'from "\./([^"]+)"', ada.open(script).text)
-    assert imported, "the script is made of parts"
-    assert {f"/static/{name}" for name in imported} == preloaded
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)"', ada.text)
+    scripts = re.findall(r'<script type="module" src="([^"]+)"', ada.text)
+    imported = {
+        f"/static/{name}"
+        for path in [*scripts, *preloaded]
+        for name in re.findall(r'from "\./([^"]+)"', ada.open(path).text)
+    }
+    assert len(imported) > 1, "the script is made of parts"
+    assert imported == set(preloaded)
 
 
 # submitting: once, and never over a newer version that the player has not seen
@@ -280,12 +285,15 @@ def versions(site: Site, seat: str = "Ada") -> list[str]:
         return [orders.text for orders in store.submissions_by(store.latest() + 1, seat)]
 
 
+@pytest.mark.parametrize("path", [GAME, ORDERS])
 def test_a_submission_answers_with_a_redirect_to_its_receipt_which_stores_nothing(
-    site: Site, ada: Browser
+    site: Site, ada: Browser, path: str
 ) -> None:
-    fields = {**dict(ada.form(ORDERS).form_values()), "orders": "MOVE 1 E", "do": "send"}
+    fields = dict(ada.open(path).form(ORDERS).form_values())
+    fields |= {"orders": "MOVE 1 E", "do": "send"}
     answer = ada.client.post(ORDERS, data=fields, follow_redirects=False)
     assert answer.status_code == 303
+    assert answer.headers["location"].partition("?")[0] == path
     for _ in range(2):
         page = ada.open(answer.headers["location"])
         assert "Saved as version 1 for turn 1." in page.words
@@ -298,14 +306,17 @@ def test_equal_orders_are_no_new_version_and_the_receipt_says_so(site: Site, ada
     ada.send(ORDERS, orders="MOVE 1 E\r\n", do="send")
     assert "These orders are the same as version 1, so nothing changed" in ada.words
     assert versions(site) == ["MOVE 1 E"]
-    state = tags(ada).get_element_by_id("room").get("data-state")
+    state = tags(ada).get_element_by_id("game").get("data-status")
     assert state == "final", "what is asked for besides is done"
 
 
-@pytest.mark.parametrize("do", ["send", "draft", "check and send"])
+@pytest.mark.parametrize(
+    ("path", "do"), [(ORDERS, "send"), (GAME, "draft"), (GAME, "check and send")]
+)
 def test_the_older_of_two_tabs_replaces_newer_orders_only_when_told_to(
-    site: Site, ada: Browser, do: str
+    site: Site, ada: Browser, path: str, do: str
 ) -> None:
+    ada.open(path)
     other = site.client()
     other.cookies = ada.client.cookies
     newer = Browser(other).open(ORDERS)
@@ -319,6 +330,7 @@ def test_the_older_of_two_tabs_replaces_newer_orders_only_when_told_to(
     assert {"-MOVE 1 W", "+MOVE 1 E"} <= set(changes)
     assert tags(ada).get_element_by_id("orders").text.strip() == "MOVE 1 E"
     (keep,) = tags(ada).xpath("//a[text()='Keep newer orders']/@href")
+    assert keep == path
     (button,) = tags(ada).xpath("//button[text()='Replace newer orders']")
     assert versions(site) == ["MOVE 1 W"]
     assert "MOVE 1 W" in Browser(other).open(keep).text

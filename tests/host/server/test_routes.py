@@ -78,6 +78,7 @@ WHOSE: Mapping[str, int] = {
     "GET /invitations/{invitation:str}": PEOPLE,
     "POST /invitations/{invitation:str}": PEOPLE,
     "GET /games/{key:str}": INSIDERS,
+    "GET /games/{key:str}/overview": INSIDERS,
     "POST /games/{key:str}/join": INSIDERS,
     "POST /games/{key:str}/leave": INSIDERS,
     "POST /games/{key:str}/start": GAMEMASTER,

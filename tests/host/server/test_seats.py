@@ -32,24 +32,24 @@ def run(site: Site, people: dict[str, Browser], *names: str) -> None:
 
 
 def left(people: dict[str, Browser], name: str) -> Browser:
-    return people[name].open(GAME).send(f"{GAME}/leave", sure="yes")
+    return people[name].open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
 
 
 def test_a_seat_is_given_to_a_bot_and_back(site: Site, people: dict[str, Browser]) -> None:
     cleo = people["Cleo"].open(SEATS).send(f"{GAME}/desk/bot", seat="Brin", bot="greedy")
-    assert "Brin is now played by a bot" in people["Ada"].open(GAME).words
+    assert "Brin is now played by a bot" in people["Ada"].open(f"{GAME}/overview").words
     cleo.open(SEATS).send(f"{GAME}/desk/bot", seat="Brin", bot="")
-    assert "Brin is now played by a person" in people["Ada"].open(GAME).words
+    assert "Brin is now played by a person" in people["Ada"].open(f"{GAME}/overview").words
 
 
 def test_who_leaves_a_running_game_sees_nothing_more_and_all_are_told(
     site: Site, people: dict[str, Browser]
 ) -> None:
-    assert people["Ada"].open(GAME).send(f"{GAME}/leave").status == 422
+    assert people["Ada"].open(f"{GAME}/overview").send(f"{GAME}/leave").status == 422
     left(people, "Ada")
     assert people["Ada"].open(f"{GAME}/orders").status == 404
     assert people["Ada"].open(f"{GAME}/handover").status == 404
-    brin = people["Brin"].open(GAME)
+    brin = people["Brin"].open(f"{GAME}/overview")
     assert "The player of Ada left the game" in brin.words
     assert "free seat" in brin.words
 
@@ -104,7 +104,7 @@ def test_the_gamemaster_frees_a_seat_for_a_reason_that_all_read(
     cleo = people["Cleo"].open(SEATS).send(f"{GAME}/desk/free", seat="Ada", reason="")
     assert cleo.status == 422
     cleo.send(f"{GAME}/desk/free", seat="Ada", reason="three turns without orders")
-    assert "three turns without orders" in people["Brin"].open(GAME).words
+    assert "three turns without orders" in people["Brin"].open(f"{GAME}/overview").words
     assert people["Ada"].open(f"{GAME}/orders").status == 404
     assert "free seat" in cleo.open(SEATS).words
 
@@ -123,7 +123,7 @@ def test_a_deleted_account_leaves_a_game_that_can_be_played_on(
     site: Site, people: dict[str, Browser]
 ) -> None:
     people["Ada"].open("/account").send("/account/delete", password=PASSWORD)
-    assert "The player of Ada left the game" in people["Brin"].open(GAME).words
+    assert "The player of Ada left the game" in people["Brin"].open(f"{GAME}/overview").words
     run(site, people, "Brin")
     dara = site.person("Dara").open(GAME).send(f"{GAME}/take", seat="Ada")
     assert dara.open(f"{GAME}/turns/1/report.html").status == 200
@@ -135,7 +135,9 @@ def test_the_record_of_a_player_counts_turns_with_orders_over_all_games(
     run(site, people, "Ada")
     run(site, people, "Ada", "Brin")
     run(site, people, "Brin")
-    assert re.search(r"Ada\s?a player.*?2 of 3 in all games", people["Brin"].open(GAME).words)
+    assert re.search(
+        r"Ada\s?a player.*?2 of 3 in all games", people["Brin"].open(f"{GAME}/overview").words
+    )
     second = site.person("Otto")
     second.open("/games/new/event_horizon").send(
         "/games/new/event_horizon", title="Another", players="2"
@@ -149,7 +151,7 @@ def test_a_replacement_has_a_record_of_its_own(site: Site, people: dict[str, Bro
     left(people, "Ada")
     people["Dara"] = site.person("Dara").open(GAME).send(f"{GAME}/take", seat="Ada")
     run(site, people, "Dara")
-    assert "1 of 1 in all games" in people["Dara"].open(GAME).words
+    assert "1 of 1 in all games" in people["Dara"].open(f"{GAME}/overview").words
     desk = people["Cleo"].open(f"{GAME}/desk").words
     assert re.search(r"Ada\s?Dara.*?1 of 1 here; 1 of 1 in all games", desk), desk
 
@@ -184,8 +186,8 @@ def test_everybody_may_look_on_where_that_was_announced(site: Site) -> None:
     assert eve.open(f"{GAME}/turns/0/report.json").text.count('"role": "spectator"') == 1
     assert eve.open(f"{GAME}/audit").status == 200
     left(people, "Ada")
-    assert f"{GAME}/take" not in eve.open(GAME).text
-    assert f"{GAME}/watch" not in people["Brin"].open(GAME).text
+    assert f"{GAME}/take" not in eve.open(f"{GAME}/overview").text
+    assert f"{GAME}/watch" not in people["Brin"].open(f"{GAME}/overview").text
 
 
 def test_nobody_looks_on_uninvited_elsewhere(site: Site, people: dict[str, Browser]) -> None:
@@ -234,7 +236,7 @@ def test_a_game_without_a_gamemaster_finds_a_replacement(site: Site) -> None:
     path = invite(ada, GAME, role="player")
     brin.open(path).send(path)
     ada.open(GAME).send(f"{GAME}/start")
-    brin.open(GAME).send(f"{GAME}/leave", sure="yes")
+    brin.open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
     path = invite(ada, GAME, role="player", seat="Brin")
     dara = site.person("Dara").open(path).send(path)
     assert dara.open(f"{GAME}/orders").status == 200
@@ -250,7 +252,7 @@ def test_an_account_that_is_deleted_leaves_a_seat_to_the_bot_that_plays_it(
 ) -> None:
     people["Cleo"].open(SEATS).send(f"{GAME}/desk/bot", seat="Brin", bot="greedy")
     people["Brin"].open("/account").send("/account/delete", password=PASSWORD)
-    assert re.search(r"Brin\s?bot greedy", people["Ada"].open(GAME).words)
+    assert re.search(r"Brin\s?bot greedy", people["Ada"].open(f"{GAME}/overview").words)
 
 
 def test_a_game_whose_gamemaster_has_left_the_server_is_run_by_it(
@@ -261,9 +263,9 @@ def test_a_game_whose_gamemaster_has_left_the_server_is_run_by_it(
     assert "its gamemaster has left the server" in ada.open(f"{GAME}/audit").words
     site.clock.advance(days=8)
     site.work()
-    assert "turn 1" in ada.open(GAME).words
+    assert "turn 1" in ada.open(f"{GAME}/overview").words
     assert f"{GAME}/invitations" in ada.text
-    assert f"{GAME}/invitations" not in people["Brin"].open(GAME).text
+    assert f"{GAME}/invitations" not in people["Brin"].open(f"{GAME}/overview").text
 
 
 def test_an_open_game_whose_maker_has_left_is_arranged_by_a_player_or_called_off(
@@ -280,7 +282,8 @@ def test_an_open_game_whose_maker_has_left_is_arranged_by_a_player_or_called_off
         cleo.open("/account").send("/account/delete", password=PASSWORD)
         assert (ada.open(path).status == 200) is join
         if join:
-            assert "running" in ada.send(f"{path}/start").words
+            ada.send(f"{path}/start")
+            assert "running" in ada.open(f"{path}/overview").words
             assert "Sun" in ada.words
 
 
@@ -294,4 +297,4 @@ def test_who_leaves_a_seat_that_a_bot_plays_is_told_nothing_more(
     people["Cleo"].open(SEATS).send(f"{GAME}/desk/bot", seat="Ada", bot="greedy")
     left(people, "Ada")
     assert people["Ada"].client.get(feed[1]).status_code == 404
-    assert "bot greedy" in people["Brin"].open(GAME).words
+    assert "bot greedy" in people["Brin"].open(f"{GAME}/overview").words

@@ -51,7 +51,9 @@ def people(site: Site) -> dict[str, Browser]:
 def test_pages_say_who_is_awaited_and_in_which_stage(people: dict[str, Browser]) -> None:
     ada, brin, cleo = (people[name] for name in ("Ada", "Brin", "Cleo"))
     for browser in (ada, brin):
-        words = browser.open(GAME).words
+        assert "Turn 3 next: Retreats" in browser.open(GAME).words
+        assert "Orders for turn 4 Retreats" in browser.words
+        words = browser.open(f"{GAME}/overview").words
         assert "Turn 4: Retreats." in words
         assert "This turn needs orders of Brin only." in words
         assert words.count("none needed") == 2
@@ -125,7 +127,7 @@ def test_a_campaign_tells_weeks_from_turns_on_every_page(site: Site) -> None:
     ada, cleo = people["Ada"], people["Cleo"]
     for _ in range(4):
         run_turn(site)
-    assert "Turn 5: Week 2." in ada.open(GAME).words
+    assert "Turn 5: Week 2." in ada.open(f"{GAME}/overview").words
     assert "4 Week 1" in ada.words
     assert "1 Set-up, round 1" in ada.words
     assert "Turn 4 Week 1" in ada.open(f"{GAME}/turns/4").words

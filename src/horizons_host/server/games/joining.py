@@ -33,7 +33,7 @@ _LESSON_SCHEDULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hou
 #: The name in a lesson of a player whose name is too long for names derived from it.
 _SHORT, _YOU = 20, "You"
 #: The steps of a lesson.
-READ, WRITE, WAIT, GO_ON = "read", "write", "wait", "go on"
+ORDERS, WAIT, GO_ON = "orders", "wait", "go on"
 
 
 class JoiningError(HorizonsError):
@@ -275,8 +275,8 @@ def _start_lesson(service: Service, account: Account, key: str) -> None:
     start(service, key, seed=LESSON_SEED)
 
 
-def progress(service: Service, rights: Access, path: str) -> LessonProgress | None:
-    """Return a player's progress in a lesson for the page at `path`; None for other games."""
+def progress(service: Service, rights: Access) -> LessonProgress | None:
+    """Return a player's progress in a lesson; None for other games."""
     game = rights.game
     lesson = guide_of(game.terms.variant).lesson if game.terms.lesson else None
     if lesson is None or rights.seat is None or game.state != directory.RUNNING:
@@ -285,10 +285,5 @@ def progress(service: Service, rights: Access, path: str) -> LessonProgress | No
         facts = quick_facts(store)
     states = [place.state for place in facts.places if place.seat == rights.seat]
     turn = facts.turn - 1
-    if turn:
-        step = GO_ON
-    elif states == [FINAL]:
-        step = WAIT
-    else:
-        step = WRITE if path.startswith(f"/games/{game.key}/orders") else READ
+    step = GO_ON if turn else WAIT if states == [FINAL] else ORDERS
     return LessonProgress(lesson, step, turn, lesson.orders(rights.seat))

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 import horizons_core as hz
@@ -135,14 +136,18 @@ def _missing_orders_policy(data: Mapping[str, str]) -> dict[str, Any]:
 
 
 @get("/games/{key:str}", sync_to_thread=True)
-def game_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+def game_page(
+    request: PageRequest,
+    service: InjectedService,
+    key: Key,
+    version: FromQuery[str] = "",
+    done: FromQuery[str] = "",
+) -> Template:
     """Show the page on which a player plays; to others, the overview of the game."""
     rights = access(service, request.user, key)
-    return (
-        play_page(request, service, rights)
-        if plays(rights)
-        else _overview(request, service, rights)
-    )
+    if plays(rights):
+        return play_page(request, service, rights, version=version, done=done)
+    return _overview(request, service, rights)
 
 
 @get("/games/{key:str}/overview", sync_to_thread=True)

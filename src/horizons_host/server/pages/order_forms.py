@@ -263,6 +263,7 @@ def order_forms_page(
         turn=board.view.turn + 1,
         written_for=data.get("turn", ""),
         after=after_of(data),
+        comes_from=data.get("page", ""),
         text=data.get("orders", ""),
         plain_number=plain_number,
         stocks=board.stocks,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import nullcontext
-from difflib import unified_diff
 from typing import Any
 
-from attrs import frozen
 from litestar import Response, get, post
 from litestar.params import FromQuery
 from litestar.response import Redirect, Template
@@ -15,14 +13,20 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.missing_orders import mark_orders
-from horizons_host.deadlines.outlook import Outlook, outlook
-from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.receipts import receipt_of
 from horizons_host.server.games.access import Access, NoSeatError, access, page_not_found
 from horizons_host.server.games.directory import NoGameError
-from horizons_host.server.games.order_board import OrderBoard, board_of
+from horizons_host.server.games.order_board import board_of
 from horizons_host.server.jobs import deadlines
+from horizons_host.server.pages.editor import (
+    EditorState,
+    editor_variables,
+    examine,
+    read_state,
+    stored_version,
+    version_of,
+)
 from horizons_host.server.pages.order_forms import (
     FormError,
     JsonAnswer,
@@ -32,6 +36,7 @@ from horizons_host.server.pages.order_forms import (
     turn_of,
     write_order,
 )
+from horizons_host.server.pages.play import play_page
 from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
 from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
@@ -39,8 +44,6 @@ from horizons_host.store import GameStore, NewerOrdersError, SubmittedOrders
 
 #: Actions that store orders: as final, as a draft, and an earlier version as a draft again.
 _STORES = {"send", "draft", "again"}
-#: Results of a submission, as given in the address of its receipt.
-_DONE = {"stored", "repeated"}
 
 
 @get("/games/{key:str}/orders", sync_to_thread=True)
@@ -57,33 +60,10 @@ def orders_page(
     """
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
-    extras: dict[str, Any] = {}
     with service.database.game(key) as store:
         state = read_state(store, service, seat)
-        chosen = _version_of(state.submissions, version)
-        shown = chosen or state.last
-        text = shown.text if shown else ""
-        if done in _DONE and chosen:
-            extras = {"version": chosen.version, "done": done}
-            extras |= _receipt(store, service, seat, text)
-    number = shown.version if shown else 0
-    return _orders_page(request, rights, state, text, shown=number, **extras)
-
-
-def _version_of(submissions: Iterable[SubmittedOrders], number: str) -> SubmittedOrders | None:
-    return next((orders for orders in submissions if str(orders.version) == number), None)
-
-
-def _receipt(store: GameStore, service: Service, seat: str, text: str) -> dict[str, Any]:
-    """Return the receipt of stored orders, or the error if orders are no longer accepted."""
-    try:
-        return {"receipt": receipt_of(_examine(OrderIntake(store, service.clock), text, seat))}
-    except HorizonsError as problem:
-        return {"problem": problem}
-
-
-def _examine(intake: OrderIntake, text: str, seat: str, turn: int | None = None) -> ExaminedOrders:
-    return intake.examine(order_text(text), seat, turn)
+        shown = stored_version(store, service, seat, state, version, done)
+    return _orders_page(request, rights, state, **shown)
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
@@ -93,7 +73,8 @@ def submit_orders(
     """Check orders, or submit them; then the page of the stored orders shows the receipt.
 
     `add` inserts the order of a form into the text, and `again` submits an earlier version as a
-    draft. Refused orders, or orders that would replace an unseen version, are shown again.
+    draft. Refused orders, or orders that would replace an unseen version, are shown again: on the
+    game page if they came from there (`page` is "game").
     """
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
@@ -106,16 +87,20 @@ def submit_orders(
         try:
             if submits:
                 return _submit(service, store, rights, text, data)
-            return _show_check(request, service, store, rights, text, data)
+            shown = _check(service, store, seat, text, data)
         except HorizonsError as problem:
-            state = read_state(store, service, seat)
-            if data.get("do") == "again":
-                text = state.last.text if state.last else ""
-            # After a notice of a newer version or turn, the editor continues from that one.
-            outdated = isinstance(problem, NewerOrdersError) or turn_of(data) != state.turn
-            after = None if outdated else after_of(data)
-            extras: dict[str, Any] = {"problem": problem, "after": after, "do": data.get("do", "")}
-    return _orders_page(request, rights, state, text, **extras)
+            shown = {"text": text, "problem": problem, "do": data.get("do", "")}
+        state = read_state(store, service, seat)
+    if "problem" not in shown or not _is_outdated(shown["problem"], state, data):
+        shown["after"] = after_of(data)
+    if submits and data.get("do") == "again":
+        shown["text"] = state.text
+    return _show(request, service, rights, state, data, **shown)
+
+
+def _is_outdated(problem: HorizonsError, state: EditorState, data: Mapping[str, str]) -> bool:
+    """Tell whether a newer version or turn was noticed: the editor continues from that one."""
+    return isinstance(problem, NewerOrdersError) or turn_of(data) != state.turn
 
 
 def _submit(
@@ -134,37 +119,27 @@ def _submit(
         after=after_of(data),
     )
     deadlines.wake_if_due(service, rights.game.key, store)
-    path = f"/games/{rights.game.key}/orders"
+    path = _page_path(rights, data)
     if stored is None:
         return redirect_to(path)  # only strict submissions store nothing
     done = "repeated" if stored.repeated else "stored"
     return redirect_to(f"{path}?version={stored.version}&done={done}")
 
 
-def _show_check(
-    request: PageRequest,
-    service: Service,
-    store: GameStore,
-    rights: Access,
-    text: str,
-    data: Mapping[str, str],
-) -> Template:
-    """Show the receipt of orders without storing them."""
-    seat, added = rights.demand_seat(), ""
+def _check(
+    service: Service, store: GameStore, seat: str, text: str, data: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the receipt of orders without storing them."""
+    added = ""
     if data.get("do") == "add":
         result = write_order(board_of(store, seat), data)
         text, added = result.text, result.line
-    examined = _examine(OrderIntake(store, service.clock), text, seat, turn_of(data))
-    state = read_state(store, service, seat)
-    return _orders_page(
-        request,
-        rights,
-        state,
-        examined.claim.text.text,  # of a pasted mail, the orders alone
-        receipt=receipt_of(examined),
-        added=added,
-        after=after_of(data),
-    )
+    examined = examine(OrderIntake(store, service.clock), text, seat, turn_of(data))
+    return {
+        "text": examined.claim.text.text,  # of a pasted mail, the orders alone
+        "receipt": receipt_of(examined),
+        "added": added,
+    }
 
 
 @post("/games/{key:str}/orders/mark", sync_to_thread=True)
@@ -180,10 +155,9 @@ def set_order_status(
             mark_orders(store, seat, final=final, clock=service.clock, after=after)
         except HorizonsError as problem:
             state = read_state(store, service, seat)
-            text = state.last.text if state.last else ""
-            return _orders_page(request, rights, state, text, problem=problem)
+            return _show(request, service, rights, state, data, text=state.text, problem=problem)
         deadlines.wake_if_due(service, key, store)
-    return redirect_to(f"/games/{key}/orders")
+    return redirect_to(_page_path(rights, data))
 
 
 @post("/games/{key:str}/orders/draft", sync_to_thread=True, status_code=200)
@@ -222,51 +196,9 @@ def save_draft(request: PageRequest, service: InjectedService, key: Key, data: F
     return Response({"version": stored.version, "state": "draft", "turn": turn})
 
 
-@frozen
-class EditorState:
-    """Data shown next to the editor: the board, the submissions, and the deadline."""
-
-    board: OrderBoard
-    submissions: Sequence[SubmittedOrders]
-    outlook: Outlook
-    minutes: int
-
-    @property
-    def turn(self) -> int:
-        """The coming turn."""
-        return self.board.view.turn + 1
-
-    @property
-    def last(self) -> SubmittedOrders | None:
-        """The latest submission."""
-        return self.submissions[-1] if self.submissions else None
-
-    @property
-    def has_no_orders(self) -> bool:
-        """True if the latest submission gives no orders."""
-        language = self.board.variant.language
-        return self.last is not None and not language.read(self.last.text).orders
-
-    @property
-    def version(self) -> int:
-        """The version of the latest submission; 0 if there is none."""
-        return self.last.version if self.last else 0
-
-
-def read_state(store: GameStore, service: Service, seat: str) -> EditorState:
-    with store.read_transaction():
-        board = board_of(store, seat)
-        submissions = store.submissions_by(board.view.turn + 1, seat)
-        schedule = outlook(store, service.clock)
-    remaining = schedule.deadline - service.clock() if schedule.deadline else None
-    return EditorState(
-        board, submissions, schedule, int(remaining.total_seconds() // 60) if remaining else 0
-    )
-
-
 def _earlier_version(store: GameStore, seat: str, number: str) -> SubmittedOrders:
     """Return an earlier version of the orders; raises FormError."""
-    version = _version_of(store.submissions_by(store.latest() + 1, seat), number)
+    version = version_of(store.submissions_by(store.latest() + 1, seat), number)
     if version is None:
         raise FormError(
             LocalizedText("your orders have no such version"),
@@ -275,48 +207,34 @@ def _earlier_version(store: GameStore, seat: str, number: str) -> SubmittedOrder
     return version
 
 
-def _orders_page(
+def _is_of_game_page(data: Mapping[str, str]) -> bool:
+    return data.get("page") == "game"
+
+
+def _page_path(rights: Access, data: Mapping[str, str]) -> str:
+    """Return the path of the page that a form is on."""
+    return f"/games/{rights.game.key}" + ("" if _is_of_game_page(data) else "/orders")
+
+
+def _show(
     request: PageRequest,
+    service: Service,
     rights: Access,
     state: EditorState,
-    text: str,
-    *,
-    problem: HorizonsError | None = None,
-    after: int | None = None,
-    shown: int = 0,
-    **more: Any,
+    data: Mapping[str, str],
+    **shown: Any,
 ) -> Template:
-    newer = isinstance(problem, NewerOrdersError)
-    last = state.last.text if state.last else ""
-    parts: dict[str, Any] = {"receipt": None, "version": None, "done": "", "added": "", "do": ""}
-    return page(
-        request,
-        "orders.html.jinja",
-        game=rights.game,
-        access=rights,
-        seat=rights.seat,
-        turn=state.turn,
-        text=text,
-        submissions=state.submissions,
-        after=state.version if after is None else after,
-        shown_version=shown or state.version,
-        unsent=not shown and text != last,
-        newer=_changed_lines(last, text) if newer and text != last else None,
-        outlook=state.outlook,
-        has_no_orders=state.has_no_orders,
-        own_seat=next((s for s in state.outlook.seats if s.seat == rights.seat), None),
-        minutes=state.minutes,
-        figure=state.board.figure,
-        problem=problem,
-        status=409 if newer else 422 if problem else 200,
-        **{**parts, **more},
-    )
+    """Show the page that a form is on."""
+    if _is_of_game_page(data):
+        return play_page(request, service, rights, **shown)
+    return _orders_page(request, rights, state, **shown)
 
 
-def _changed_lines(newest: str, text: str) -> list[str]:
-    """List the lines of a text that differ from the newest version, marked with - and +."""
-    lines = unified_diff(newest.splitlines(), text.splitlines(), lineterm="", n=1)
-    return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
+def _orders_page(
+    request: PageRequest, rights: Access, state: EditorState, text: str, **shown: Any
+) -> Template:
+    variables = editor_variables(rights, state, text, **shown)
+    return page(request, "orders.html.jinja", figure=state.board.figure, **variables)
 
 
 ORDER_PAGES = (orders_page, submit_orders, set_order_status, save_draft)

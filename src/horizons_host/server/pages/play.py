@@ -8,12 +8,12 @@ from typing import Any
 from litestar.response import Template
 
 from horizons_core.report import player_markers, reader
-from horizons_host.games.order_intake import OrderStatus, order_status
+from horizons_host.games.order_intake import order_status
 from horizons_host.messages.reading import unread_of
 from horizons_host.reports.events import figure_text, figures, turn_categories
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ENDED, RUNNING
-from horizons_host.server.pages.orders import read_state
+from horizons_host.server.pages.editor import editor_variables, read_state, stored_version
 from horizons_host.server.pages.rendering import PageRequest, page
 from horizons_host.server.pages.reports import anchor, rules_of, site_map, turn_position
 from horizons_host.server.service import Service
@@ -25,39 +25,43 @@ def plays(rights: Access) -> bool:
     return rights.seat is not None and rights.game.state in {RUNNING, ENDED}
 
 
-def play_page(request: PageRequest, service: Service, rights: Access) -> Template:
-    """Show the game as the reader's seat sees it, with the orders for the coming turn."""
+def play_page(
+    request: PageRequest,
+    service: Service,
+    rights: Access,
+    *,
+    version: str = "",
+    done: str = "",
+    **shown: Any,
+) -> Template:
+    """Show the game as the reader's seat sees it, with the orders for the coming turn.
+
+    `shown` is the answer to orders that the page has sent; after a submission without scripts,
+    `done` is its result.
+    """
     seat = rights.demand_seat()
     with service.database.game(rights.game.key) as store, store.read_transaction():
         state = read_state(store, service, seat)
+        shown = shown or stored_version(store, service, seat, state, version, done)
         report = _report_variables(store, seat, store.latest())
         names = [empire["name"] for empire in report["report"]["empires"]] if report else []
         drawing = site_map({**state.board.map, **({"empires": names} if names else {})})
         _, sheet = order_status(store)
         unread = unread_of(store, seat)
+    awaited = [row for row in sheet if row.needed and not row.bot and not row.role]
+    waiting_for = [row.seat for row in awaited if row.ready != "final"]
     return page(
         request,
         "play.html.jinja",
-        game=rights.game,
-        access=rights,
-        seat=seat,
-        state=state,
-        turn=state.turn,
-        last=state.last,
-        text=state.last.text if state.last else "",
-        own_seat=next((s for s in state.outlook.seats if s.seat == seat), None),
         gives_orders=rights.game.state == RUNNING and bool(state.board.options),
         sheet=sheet,
-        waiting_for=[row.seat for row in sheet if _is_awaited(row, seat)],
+        awaited=len(awaited),
+        waiting_for=waiting_for,
         unread=unread,
         map=drawing,
         **report,
+        **editor_variables(rights, state, **shown),
     )
-
-
-def _is_awaited(row: OrderStatus, seat: str) -> bool:
-    """Tell whether the turn waits for the final orders of another player."""
-    return row.needed and not row.bot and not row.role and row.ready != "final" and row.seat != seat
 
 
 def _report_variables(store: GameStore, seat: str, turn: int) -> Mapping[str, Any]:

@@ -185,7 +185,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any
     navigation, lesson = [], None
     if isinstance(rights, Access):
         navigation = navigation_links(rights, path)
-        lesson = progress(request.app.state.service, rights, path)
+        lesson = progress(request.app.state.service, rights)
     context: dict[str, Any] = {
         "shown": request.scope["state"].get(_SHOWN) if isinstance(rights, Access) else None,
         "me": request.user,

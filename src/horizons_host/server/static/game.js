@@ -188,6 +188,11 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
+  if (planner && form.closest("#lesson")) {
+    event.preventDefault();
+    planner.use(String(new FormData(form).get("orders")), event.submitter?.value === "send");
+    return;
+  }
   if (!messages.contains(form)) return;
   event.preventDefault();
   openMessages(form.action, { method: "POST", body: new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter))) });
@@ -233,7 +238,7 @@ async function refresh() {
   const fresh = page.getElementById("game");
   if (!fresh) { location.reload(); return; }
   if (fresh.dataset.turn !== root.dataset.turn || ("watching" in fresh.dataset) !== ("watching" in root.dataset)) { startTurn(fresh); return; }
-  replacePart(fresh, "strip");
+  for (const id of ["strip", "lesson"]) replacePart(fresh, id);
   const stored = /** @type {HTMLTextAreaElement | null} */ (fresh.querySelector("#orders"));
   root.dataset.status = fresh.dataset.status;
   planner?.catchUp(stored?.value ?? "", Number(fresh.dataset.version));
@@ -245,7 +250,7 @@ async function refresh() {
 
 function replacePart(fresh, id) {
   const part = fresh.querySelector(`#${id}`);
-  if (part) $(id).replaceWith(document.adoptNode(part));
+  if (part) $(id)?.replaceWith(document.adoptNode(part));
 }
 
 /** Take over a turn that was run, or undone. @param {HTMLElement} fresh */
@@ -253,7 +258,7 @@ function startTurn(fresh) {
   const isNext = Number(fresh.dataset.turn) > Number(root.dataset.turn);
   for (const name of ["turn", "status", "version"]) root.dataset[name] = fresh.dataset[name];
   if ("watching" in fresh.dataset) root.dataset.watching = ""; else delete root.dataset.watching;
-  for (const id of ["strip", "events", "plan", "time"]) replacePart(fresh, id);
+  for (const id of ["strip", "lesson", "events", "plan", "time"]) replacePart(fresh, id);
   const [map, legend] = ["svg.hz-map", ".hz-legend"].map((part) => fresh.querySelector(`#map ${part}`));
   past.clear();
   latest = { map: null, events: [] };

@@ -144,6 +144,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
 
   /** Submit the text as final orders. */
   async function submit() {
+    clearTimeout(saveTimer);
     if (saving) await saving;
     const body = new URLSearchParams({ _csrf_token: String(new FormData(form).get("_csrf_token")), turn: root.dataset.turn ?? "", orders: text.value, after: String(version), do: "send" });
     let response;
@@ -151,13 +152,21 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     if (response.ok) {
       saved = text.value;
       local.set(draftName, null);
-      clearTimeout(saveTimer);
       await refresh();
       return;
     }
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     say(page.querySelector(".refusal")?.textContent?.trim().replace(/\s+/g, " ") || String(response.status), { isError: true });
     if (response.status === 409) { saved = NEVER; save(); }
+  }
+
+  /** Take over the orders that a lesson proposes, and submit them or show them as text. @param {string} next */
+  function use(next, submits) {
+    if (!write(next)) return;
+    recheck();
+    if (submits) { submit(); return; }
+    /** @type {HTMLDetailsElement} */ ($("as-text")).open = true;
+    show("plan");
   }
 
   /** Withdraw the submitted orders, so that they can be changed. */
@@ -559,7 +568,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   const loaded = check();
 
   return {
-    pick, undo, go, back, submit, reopen, save, isChanged, loaded,
+    pick, undo, go, back, submit, use, reopen, save, isChanged, loaded,
     /** Whether Escape has something to go back from. */
     isBusy: () => Boolean(composition || selected),
     /** Draw the plan over the map of now again. */
