@@ -67,7 +67,7 @@ def navigation_links(rights: Access, path: str) -> list[NavigationLink]:
     start = f"/games/{rights.game.key}"
     started = rights.game.state in {RUNNING, ENDED}
     seated = rights.seat is not None and started
-    pages = [("", gettext("Play"), seated)]
+    pages = [("", gettext("Game"), seated)]
     pages.append(("/overview" if seated else "", gettext("Overview"), True))
     pages.append(("/orders", gettext("Orders"), seated and rights.game.state == RUNNING))
     pages.append(("/turns", gettext("Reports"), seated))
