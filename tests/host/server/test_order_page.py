@@ -85,11 +85,6 @@ def test_an_empty_text_is_no_mistake_while_one_writes(ada: Browser) -> None:
     assert post_orders(ada, "check", orders="\n", board="1").json()["board"]["commands"]
 
 
-def test_the_map_that_is_foreseen_comes_where_it_is_asked_for(ada: Browser) -> None:
-    assert post_orders(ada, "check", orders="MOVE 1 E").json()["map"] == ""
-    assert "<svg" in post_orders(ada, "check", orders="MOVE 1 E", map="1").json()["map"]
-
-
 def compose(browser: Browser, command: str, chosen: dict[str, Any], **fields: str) -> Any:
     """Return the answer to a request of the page's script for the next step of an order."""
     data = {"orders": "", "command": command, "chosen": json.dumps(chosen), **fields}

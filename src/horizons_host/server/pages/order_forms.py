@@ -14,7 +14,6 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import Thing
 from horizons_core.orders import Command, plain_number
-from horizons_core.report import map_figure
 from horizons_host.games.order_claims import ExaminedOrders, OtherTurnError
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText, requested_orders
@@ -111,7 +110,6 @@ def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -
     receipt = receipt_of(examined)
     things = board.variant.things(examined.foresight.view)
     named, moves = planned_moves(board, examined, things)
-    foreseen = examined.claim.variant.map(examined.foresight.view) if data.get("map") else None
     return {
         "turn": examined.turn,
         "version": version,
@@ -122,7 +120,6 @@ def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -
         "after": _changed_things(board, things, named),
         "forecast": receipt.forecast,
         "stocks": stocks,
-        "map": str(map_figure(foreseen, sized=False)) if foreseen else "",
         "board": {**board_to_dict(board), "last": last} if with_board else None,
     }
 
