@@ -90,16 +90,20 @@ def test_of_two_tabs_that_save_at_once_one_is_told_of_the_other(store, games):
     assert set(answers) == {2, text}
 
 
-def test_final_orders_stay_until_they_are_reopened_and_are_kept_as_a_version(store):
+@pytest.mark.parametrize("by_button", [True, False])
+def test_final_orders_stay_until_they_are_reopened_and_are_kept_as_a_version(store, by_button):
     save(store, "MOVE 1 E", after=0)
     mark_orders(store, "ada", final=True, clock=clock)
     for after, error in ((1, FinalOrdersError), (0, NewerOrdersError)):
         with pytest.raises(error):
             save(store, "MOVE 1 W", after=after)
     assert stored(store) == [(1, "MOVE 1 E", True)]
-    save(store, "MOVE 1 W", after=1, reopen=True)
+    if by_button:
+        mark_orders(store, "ada", final=False, clock=clock)
+    save(store, "MOVE 1 W", after=1, reopen=not by_button)
     save(store, "MOVE 1 NE", after=2)
-    assert stored(store) == [(1, "MOVE 1 E", True), (3, "MOVE 1 NE", False)]
+    versions = [(1, "MOVE 1 E", not by_button), (3, "MOVE 1 NE", False)]
+    assert stored(store) == versions
 
 
 @pytest.mark.parametrize("final", [True, False])
