@@ -220,7 +220,7 @@ function countdown() {
   const parts = [[Math.floor(minutes / 1440), words.days], [Math.floor(minutes / 60) % 24, words.hours], [minutes % 60, words.minutes]].filter(([count]) => Number(count) > 0).slice(0, 2);
   const left = parts.map(([count, unit]) => filled(String(unit), { n: count })).join(" ") || filled(words.minutes ?? "", { n: 0 });
   const local = until.toLocaleString(document.documentElement.lang, { weekday: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
-  time.textContent = minutes < 0 ? words.over ?? "" : `${filled(words.left ?? "", { time: left })} (${local})`;
+  time.replaceChildren(minutes < 0 ? words.over ?? "" : filled(words.left ?? "", { time: left }), element("span", "when", ` (${local})`));
 }
 setInterval(countdown, 30000);
 
@@ -267,6 +267,7 @@ function startTurn(fresh) {
   if (legend) document.querySelector("#map .hz-legend")?.replaceWith(document.adoptNode(legend));
   start();
   show("turn");
+  $("turn").scrollTop = 0;
   const turn = Number(root.dataset.turn) - 1;
   $("banner").replaceChildren(filled((isNext ? words.processed : words.undoneTurn) ?? "", { turn }), " ", button(words.read ?? "", "", () => { show("turn"); $("turn").focus(); }));
   $("banner").hidden = false;
