@@ -41,6 +41,7 @@ MODULES = (
     "lab_engines",
     "environments",
     "pages",
+    "streams",
 )
 
 Row = dict[str, Any]
