@@ -79,6 +79,9 @@ class VariantRules(Protocol):
     def things(self, view: View) -> Sequence[Thing]:
         """Return the things of a view that orders can name, and the places of the map."""
 
+    def named_things(self, view: View) -> Mapping[tuple[str, str], Thing]:
+        """Return the things of a view that have words, by kind and folded words."""
+
     @property
     def messages(self) -> Mapping[str, str]:
         """Sentences that replace those of event kinds, by reason code."""

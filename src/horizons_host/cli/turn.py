@@ -225,6 +225,7 @@ def _facts(played: CompletedTurn) -> dict[str, Any]:
     outcome = turn.game.outcome
     return {
         "turn": turn.game.turn,
+        "title": hz.variant_of(played.before).turn_title(played.before),
         "digest": turn.digest,
         "missing": list(intake.missing),
         "bots": {
@@ -253,7 +254,10 @@ def _remarks(played: CompletedTurn, severity: str) -> dict[str, int]:
 
 
 def _write_turn(facts: dict[str, Any]) -> None:
-    click.echo(f"Turn {facts['turn']}: {common.counted(facts['events'], 'event')}")
+    from horizons_host.reports.files import titled_turn
+
+    title = titled_turn(facts["turn"], facts["title"])
+    click.echo(f"{title}: {common.counted(facts['events'], 'event')}")
     for empire, errors in facts["errors"].items():
         written = {**facts["bots"], **facts["instead"]}
         by = f" ({written[empire]})" if empire in written else ""

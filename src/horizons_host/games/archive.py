@@ -32,7 +32,7 @@ from horizons_host.games.endings import ranking_lines, ranking_of
 from horizons_host.games.upgrades import FILE as STORED_GAME
 from horizons_host.games.upgrades import migrated_after, stored_game
 from horizons_host.messages.reading import opened_messages
-from horizons_host.reports.files import gamemaster_report, in_all_forms, turn_name
+from horizons_host.reports.files import gamemaster_report, in_all_forms, titled_turn, turn_name
 from horizons_host.reports.pages import page
 from horizons_host.store import GameStore, Message, UndoneRuns
 
@@ -56,10 +56,12 @@ class UndoneRun:
 class ArchivedTurn:
     """A turn with the reports of all seats; the first is the start of the game.
 
-    `edits` are the gamemaster's changes to the game after the turn, with their texts.
+    `title` is the turn's title in the game's own words, "" for none. `edits` are the gamemaster's
+    changes to the game after the turn, with their texts.
     """
 
     turn: int
+    title: str
     attempt: int
     run_at: str
     turn_key: str
@@ -116,6 +118,7 @@ class Archive:
             "turns": [
                 {
                     "turn": turn.turn,
+                    "title": turn.title,
                     "attempt": turn.attempt,
                     "run_at": turn.run_at,
                     "turn_key": turn.turn_key,
@@ -142,10 +145,11 @@ def archive(store: GameStore) -> Archive:
             "archives are for finished games; to end this one: horizons end",
         )
     latest = snapshot.turn
-    turns = [_turn(store, number) for number in range(store.first(), latest + 1)]
+    variant = hz.variant_of(game)
+    turns = [_turn(store, variant, number) for number in range(store.first(), latest + 1)]
     return Archive(
         game=snapshot.info.name,
-        title=hz.variant_of(game).info.title,
+        title=variant.info.title,
         turn=latest,
         winners=tuple(game.outcome.winners),
         reason=game.outcome.reason,
@@ -159,7 +163,7 @@ def archive(store: GameStore) -> Archive:
     )
 
 
-def _turn(store: GameStore, turn: int) -> ArchivedTurn:
+def _turn(store: GameStore, variant: hz.Variant, turn: int) -> ArchivedTurn:
     stored, undone_runs, undone = store.stored(turn), UndoneRuns(store), store.undone(turn)
     runs = [
         UndoneRun(
@@ -169,14 +173,16 @@ def _turn(store: GameStore, turn: int) -> ArchivedTurn:
         )
         for n, run in enumerate(undone_runs.runs(turn), start=1)
     ]
+    report = gamemaster_report(store, turn)
     return ArchivedTurn(
         turn=turn,
+        title=variant.report_title(report),
         attempt=undone[-1].attempt + 1 if undone else 1,
         run_at=stored.run_at,
         turn_key=stored.turn_key,
         orders=anonymized(dict(store.used(stored).texts)),
         reports={seat: _bare(store.report(turn, seat)) for seat in store.reported(turn)},
-        gamemaster=_bare(gamemaster_report(store, turn)),
+        gamemaster=_bare(report),
         taken_back=runs,
         edits=[
             {"text": anonymized(edit.text), "words": edit.words, "reason": edit.reason}
@@ -242,6 +248,7 @@ def archive_files(variant: hz.Variant, archive: Archive) -> Iterator[tuple[str, 
             "archive.html.jinja",
             found=archive,
             links=_links(archive),
+            titled_turn=lambda turn: titled_turn(turn.turn, turn.title),
             local_time=local_time,
             anonymized=anonymized,
         ),

@@ -46,8 +46,9 @@ class ReceiptLine:
 class Receipt:
     """The confirmation that a player gets for an order set.
 
-    `empire` is the name of the player's side in the game, `forecast` a text in the format of a
-    report, and `view` the data it is made from.
+    `empire` is the name of the player's side in the game, `turn_title` the title of the coming turn
+    ("" if it has none), `forecast` a text in the format of a report, and `view` the data it is made
+    from.
     """
 
     game: str
@@ -55,9 +56,15 @@ class Receipt:
     player: str
     empire: str
     turn: int
+    turn_title: str
     orders: Sequence[ReceiptLine]
     forecast: str
     view: Mapping[str, Any]
+
+    @property
+    def turn_words(self) -> str:
+        """The number of the coming turn, and its title."""
+        return f"turn {self.turn} ({self.turn_title})" if self.turn_title else f"turn {self.turn}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the receipt as plain data."""
@@ -80,6 +87,7 @@ def receipt_of(examined: ExaminedOrders) -> Receipt:
         player=examined.seat.name,
         empire=claim.game.participant(examined.seat.name).name,
         turn=examined.turn,
+        turn_title=claim.variant.turn_title(claim.game),
         orders=_lines(examined.safe_text, claim.read.orders, examined.diagnostics),
         forecast=_forecast(examined),
         view=examined.foresight.view.data,
@@ -179,14 +187,14 @@ def receipt_text(receipt: Receipt) -> str:
     """Format the receipt as plain text, 78 columns wide."""
     race = f" ({receipt.empire})" if receipt.empire != receipt.player else ""
     parts = [
-        _heading(f"Orders of {receipt.player}{race} for turn {receipt.turn}, as understood"),
+        _heading(f"Orders of {receipt.player}{race} for {receipt.turn_words}, as understood"),
         *(_line_text(line) for line in receipt.orders),
     ]
     if not receipt.orders:
         parts.append("No orders this turn. An empty order set counts as submitted.")
     parts += [
         "",
-        _heading(f"Forecast for turn {receipt.turn}, if no other player acted"),
+        _heading(f"Forecast for {receipt.turn_words}, if no other player acted"),
         _shortened(receipt.forecast),
     ]
     return "\n".join(parts).rstrip() + "\n"

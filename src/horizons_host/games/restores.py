@@ -295,8 +295,11 @@ def _with_mails(
         NewMail("notice", at[seat], subject, plan.time, seat, body=notices[seat]) for seat in at
     ]
     for turn in range(max(plan.last_same, backup.first() - 1) + 1, plan.turn + 1):
-        reported = [seat for seat in backup.reported(turn) if seat in at]
-        mails += [report_mail(game, seat, at[seat], plan.time, turn) for seat in reported]
+        mails += [
+            report_mail(game, backup.report(turn, seat), seat, at[seat], plan.time)
+            for seat in backup.reported(turn)
+            if seat in at
+        ]
     entry = evolve(plan.entry, words=words, facts=facts)
     return evolve(plan, mails=mails, notices=notices, entry=entry)
 

@@ -238,7 +238,7 @@ def join_game(
         time = stamp(clock)
         state = loadable_state(game)
         joining = Joining(snapshot.turn, seat.name, options, state, digest_of(state), time)
-        mails = report_mails(game, [seat], [seat.name], time)
+        mails = report_mails(game, [seat], {seat.name: report}, time)
         words = LocalizedText("{seat} joined the game.", seat=seat.name)
         if seat.role:
             words = LocalizedText(

@@ -13,6 +13,7 @@ from horizons_host.clock import local_time
 from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.games.receipts import receipt_of, receipt_text, wrapped
 from horizons_host.mail.headers import Head, normalized
+from horizons_host.reports.files import titled_turn
 from horizons_host.store import NewMail, SubmittedOrders, same_text
 
 _OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
@@ -67,18 +68,19 @@ def accepted_part(
     `unread` says what else of the email was not read.
     """
     receipt = receipt_of(examined)
+    turn = titled_turn(receipt.turn, receipt.turn_title)
     errors = f"{examined.errors} error{'' if examined.errors == 1 else 's'}"
     state = f", with {errors}" if examined.errors else ""
     of = f" of {receipt.game}" if receipt.game else ""
     opening = (
-        f"The orders of {receipt.player} for turn {receipt.turn}{of}"
+        f"The orders of {receipt.player} for {receipt.turn_words}{of}"
         f" ({receipt.title}) were submitted{state}. They count until you send new"
         f" ones.{_replaced(examined, newest, version)}{unread}"
     )
     if not examined.final:
         state += ", as a draft"
         opening += " They are a draft: the turn will not run before its deadline."
-    subject = f"[{receipt.game or receipt.title}] Turn {receipt.turn}: orders of {receipt.player}"
+    subject = f"[{receipt.game or receipt.title}] {turn}: orders of {receipt.player}"
     text = f"{wrapped(opening)}\n\n{receipt_text(receipt)}"
     return AnswerPart(recipient, f"{subject} submitted{state}", text, accepted=True)
 

@@ -83,7 +83,7 @@ def resend_report(
     seat = seat_of(snapshot.seats, player)
     game = hz.load(snapshot.state)
     number = snapshot.turn if turn is None else turn
-    store.report(number, seat.name)
+    report = store.report(number, seat.name)
     address = address_of(seat, game)
     if not address:
         raise SeatError(
@@ -91,7 +91,7 @@ def resend_report(
             f"set one: horizons mail address -g '{store.folder}' -p '{seat.name}' MAIL",
         )
     game_mails = GameMails(store)
-    mail = report_mail(game, seat.name, address, stamp(clock), number)
+    mail = report_mail(game, report, seat.name, address, stamp(clock))
     game_mails.queue(evolve(mail, body=resend_mark()))
     return game_mails.outgoing()[-1]
 

@@ -43,6 +43,11 @@ def reports_of(reports: Path, turn: int) -> Path:
     return reports / turn_name(turn)
 
 
+def titled_turn(number: int, title: str) -> str:
+    """Return the name of a turn, with its title in the game's own words if it has one."""
+    return f"Turn {number} ({title})" if title else f"Turn {number}"
+
+
 def turn_name(turn: int) -> str:
     """Return the name of a turn's folder."""
     return f"turn-{turn:03d}"

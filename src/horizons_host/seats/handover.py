@@ -19,7 +19,7 @@ from horizons_host.files import file_stem, write_atomically
 from horizons_host.games.audit import entries
 from horizons_host.games.order_intake import OrderStatus, order_status
 from horizons_host.messages.reading import messages_of
-from horizons_host.reports.files import in_all_forms, rendered, reports_of
+from horizons_host.reports.files import in_all_forms, rendered, reports_of, titled_turn
 from horizons_host.reports.pages import page
 from horizons_host.seats.seats import policy_words, seat_of
 from horizons_host.store import (
@@ -329,6 +329,9 @@ def handover_page(variant: hz.Variant, seat_handover: Handover) -> str:
         seat_handover=seat_handover,
         turns=list(reversed(seat_handover.turns)),
         text=lambda document: rendered(lambda: variant, document, "text"),
+        titled_turn=lambda turn: titled_turn(
+            turn.turn, variant.report_title(turn.report) if turn.report else ""
+        ),
         local_time=local_time,
     )
 

@@ -14,6 +14,7 @@ from tests.variants.campaign2e.builders import (
     variant,
 )
 from tests.variants.campaign2e.modular import lancer, modular
+from variants.campaign2e.designs import parts
 from variants.campaign2e.model import Campaign
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
@@ -160,3 +161,33 @@ def test_a_second_hand_module_is_a_second_hand_part_when_it_is_out(game, version
     is_new = version == "1.0.0"
     assert (store.modules.get("B3/3", 0), store.used) == ((1, {}) if is_new else (0, {"B3/3": 1}))
     assert ship(turn.game, "Lancer-1").second_hand == ["beam3_1"]
+
+
+@pytest.mark.rule("C2E-16.4-02")
+def test_swap_offers_the_stored_modules_that_fit_and_are_not_in_the_slot(game) -> None:
+    view = variant().view(game, "Ada")
+    assert choices(view, "SWAP") == ["Lancer-1", "Lancer-2"]
+    assert choices(view, "SWAP", ship="Lancer-1") == ["A", "B"]
+    assert choices(view, "SWAP", ship="Lancer-1", slot="A") == ["PT/3", "RACK"]
+    assert choices(view, "SWAP", ship="Lancer-1", slot="B") == ["B1/6"]
+    game.empire("Ada").store("7,5").modules = {"B3/3": 1, "PDS": 1}
+    assert choices(variant().view(game, "Ada"), "SWAP") == []
+
+
+@pytest.mark.rule("C2E-16.4-01")
+def test_commission_offers_modules_that_are_stored_at_the_world(game) -> None:
+    assert "PT/3" not in choices(variant().view(game, "Ada"), "COMMISSION")
+    game.round, game.empire("Ada").commissioning = 3, True
+    view = variant().view(game, "Ada")
+    assert {"B3/3", "PT/3", "RACK", "B4/2", "PDS", "B1/6"} < set(choices(view, "COMMISSION"))
+    chosen = {"design": "PT/3", "world": "7,5", "count": 2}
+    step = variant().choices(view, "COMMISSION", {"design": "PT/3", "world": "7,5"})
+    assert step.cost.amount == parts.part_named("PT/3").points(60)
+    assert variant().choices(view, "COMMISSION", chosen) is None
+    line = variant().order_line("COMMISSION", chosen)
+    assert codes(week(game, line)) == []
+
+
+def choices(view: hz.View, command: str, **chosen: str) -> list[str]:
+    step = variant().choices(view, command, chosen)
+    return [choice.value for choice in step.choices]

@@ -279,12 +279,15 @@ def test_captures_leases_and_modules_are_offered_where_there_are_any() -> None:
     ship(game, "Packhorse-1").leased = True
     bastion = ship(game, "Bastion-1")
     bastion.design = evolve(bastion.design, slots=(Slot("A", ("PDS", "FC")),))
+    ada = game.empire("Ada")
+    ada.designs[bastion.design.name] = bastion.design
+    ada.store("7,5").modules = {"FC": 1, "B1/6": 1}
     offers = offered(game)
     assert offers["REBUILD"] == {"ship": ["Argent-2"], "world": ["7,5"]}
     assert offers["STRIP"] == offers["SELL"] == {"ship": ["Argent-2"]}
     assert offers["RETURN"] == {"ship": ["Packhorse-1"]}
     assert "Packhorse-1" not in offers["DISBAND"]["ship"]
-    assert offers["SWAP"] == {"ship": ["Bastion-1"], "slot": ["A"], "module": None}
+    assert offers["SWAP"] == {"ship": ["Bastion-1"], "slot": ["A"], "module": ["FC"]}
     game.groups[0].at = (9, 5)
     offers = offered(game)
     assert "REBUILD" not in offers, "it is not at a base"

@@ -165,21 +165,27 @@ def explanation_page(
 ) -> Template:
     """Explain an event: the clauses it follows from, and the dice that the reader may see."""
     rights = access(service, request.user, key)
-    explained = explained_event(service, rights, turn, number)
+    explained, turn_title = explained_event(service, rights, turn, number)
     return page(
         request,
         "why.html.jinja",
         game=rights.game,
         access=rights,
         turn=turn,
+        turn_title=turn_title,
         number=number,
         explained=explained,
         book=hz.load_variant(rights.game.terms.variant).rules,
     )
 
 
-def explained_event(service: Service, rights: Access, turn: int, number: int) -> EventExplanation:
-    """Explain an event of the reader's report; raises HorizonsError if it does not exist."""
+def explained_event(
+    service: Service, rights: Access, turn: int, number: int
+) -> tuple[EventExplanation, str]:
+    """Explain an event of the reader's report, and return the title of its turn, too.
+
+    Raises HorizonsError if it does not exist.
+    """
     seat = rights.demand_seat()
     with service.database.game(rights.game.key) as store, store.read_transaction():
         turn_position(store, seat, turn)
@@ -191,7 +197,8 @@ def explained_event(service: Service, rights: Access, turn: int, number: int) ->
         )
     keys = {EVERYONE: report["turn_key"], report["empire"]: report["own_key"]}
     event = report["events"][number]
-    return explanations([event], variant.rules, keys.__getitem__)[0]
+    (explained,) = explanations([event], variant.rules, keys.__getitem__)
+    return explained, variant.report_title(report)
 
 
 @get("/games/{key:str}/turns/{turn:int}/{file:str}", sync_to_thread=True, opt={PACKED: True})

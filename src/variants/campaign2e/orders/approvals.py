@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Choice, Chosen, Command, Offered, Proposals, quoted
@@ -21,8 +21,6 @@ _SYSTEMS = (
     ("STINGER", "LIKE PT/1 MASS 3 POINTS 15"),
     ("LONG-FC", "LIKE FC MASS 2 POINTS 12"),
 )
-#: Parts that could replace another in a slot for modules.
-_MODULES = ("B1/6", "PDS", "FC", "B2/3", "B3/3", "PT/1")
 
 
 def _proposals(view: View) -> Offered:
@@ -65,37 +63,43 @@ def _approvable(view: View) -> Sequence[str]:
 
 
 def _modular(view: View) -> Sequence[str]:
-    """Return ships with slots at bases with modules, without other work."""
-    return [
-        ship["name"]
-        for ship in ships_at_bases(view)
-        if ship["slots"]
-        and not (ship["work"] or ship["captured"] or ship["leased"])
-        and any(_modules_at(view, ship))
+    """Return ships at bases with modules for one of their slots, without other work."""
+    return [ship["name"] for ship in _workable(view) if any(_fitting(view, ship).values())]
+
+
+def _workable(view: View) -> Iterator[Row]:
+    for ship in ships_at_bases(view):
+        if not (ship["work"] or ship["captured"] or ship["leased"]):
+            yield ship
+
+
+def _fitting(view: View, ship: Row) -> Mapping[str, Sequence[str]]:
+    """Return the modules at a ship's base that fit each of its slots, without those in it."""
+    stored = [
+        m for store in view["stores"] if store["world"] == ship["at"] for m in store["modules"]
     ]
-
-
-def _modules_at(view: View, ship: Row) -> Iterator[str]:
-    for store in view["stores"]:
-        if store["world"] == ship["at"]:
-            yield from store["modules"]
+    named = (d["slots"] for d in view["designs"] if d["name"] == ship["design"] and d["slots"])
+    slots = next(named, {})
+    return {
+        slot: [m for m in slots.get(slot, ()) if m in stored and m != module]
+        for slot, module in ship["slots"].items()
+    }
 
 
 def _slots(view: View, chosen: Chosen) -> Sequence[str]:
     ship = row_named(view["ships"], chosen.get("ship"))
-    ships = [ship] if ship is not None else view["ships"]
-    return sorted({name for ship in ships for name in ship["slots"]})
+    ships = [ship] if ship is not None else _workable(view)
+    return sorted({slot for s in ships for slot, fitting in _fitting(view, s).items() if fitting})
 
 
-def _modules(view: View, chosen: Chosen) -> Proposals:
-    """Propose the stored modules that another ship of the design has in the slot."""
+def _modules(view: View, chosen: Chosen) -> Sequence[str]:
     ship = row_named(view["ships"], chosen.get("ship"))
-    if ship is None:
-        return Proposals(sorted({name for store in view["stores"] for name in store["modules"]}))
-    slot = str(chosen.get("slot"))
-    fitting = {s["slots"].get(slot) for s in view["ships"] if s["design"] == ship["design"]}
-    stored = dict.fromkeys(_modules_at(view, ship))
-    return Proposals([m for m in stored if m in fitting and m != ship["slots"].get(slot)])
+    ships = [ship] if ship is not None else _workable(view)
+    fitting = [_fitting(view, s) for s in ships]
+    slots = (
+        [str(chosen["slot"])] if "slot" in chosen else dict.fromkeys(s for f in fitting for s in f)
+    )
+    return list(dict.fromkeys(m for f in fitting for slot in slots for m in f.get(slot, ())))
 
 
 PROPOSE = Command(

@@ -8,6 +8,7 @@ COMMISSION, DEFEND and SPARE: starting forces, system defences, spares (C2E-4, C
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 
 from horizons_core.amounts import half_up
@@ -18,6 +19,7 @@ from horizons_core.orders import (
     Chosen,
     Command,
     Cost,
+    Offered,
     OfferingRules,
     Offers,
     Proposals,
@@ -30,6 +32,7 @@ from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import BOXES, CORE_PARTS, Spare, spare_for, spare_named
 from variants.campaign2e.designs.parsing import FORM, LARGEST, STATIONARY, TYPES
+from variants.campaign2e.designs.parts import part_named
 from variants.campaign2e.designs.proposals import proposed_designs
 from variants.campaign2e.orders import arguments
 from variants.campaign2e.orders.arguments import (
@@ -63,7 +66,7 @@ def _designs_of(offer: _Offer) -> Offers:
     def choices(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
         types = {design["name"]: design["type"] for design in view["designs"]}
         return [
-            Choice(name, f"{name}, {types[name]}, {price:g} credits")
+            Choice(name, f"{name}, {types.get(name, 'module')}, {price:g} credits")
             for name, (price, maximum) in offer(view, chosen, rules).items()
             if maximum > 0
         ]
@@ -77,8 +80,8 @@ def _count_of(offer: _Offer) -> Argument:
     def counts(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         design = row_named(view["designs"], chosen.get("design"))
         offers = offer(view, chosen, rules)
-        if design is not None:
-            offers = {name: item for name, item in offers.items() if name == design["name"]}
+        name = str(design["name"] if design is not None else chosen.get("design"))
+        offers = {name: offers[name]} if name in offers else offers
         maximum = max((maximum for _, maximum in offers.values()), default=0)
         price = min((price for price, _ in offers.values()), default=0)
         return Range(1, maximum, cost=Cost(CREDITS, price))
@@ -309,7 +312,28 @@ def _commissioned(view: View, rows: Sequence[Row], limit: int) -> Mapping[str, t
 
 
 def _fleet(view: View, _: Chosen, rules: OfferingRules) -> Mapping[str, tuple[float, int]]:
-    return _commissioned(view, view["designs"], rules.economy.fleet_points)
+    limit = rules.economy.fleet_points
+    modules = {
+        word: (price, _affordable(view, price, limit // price))
+        for word, price in _module_prices(view).items()
+        if view["commissioning"]
+    }
+    return {**modules, **_commissioned(view, view["designs"], limit)}
+
+
+def _module_prices(view: View) -> Mapping[str, int]:
+    """Return the prices of the modules of own designs; none of non-standard parts (C2E-16.4-01)."""
+    prices: dict[str, int] = {}
+    for row in view["designs"]:
+        for word in dict.fromkeys(word for words in row["slots"].values() for word in words):
+            with suppress(ValueError):
+                prices.setdefault(word, part_named(word).points(row["mass"]))
+    return prices
+
+
+def _names_of_groups(view: View, chosen: Chosen) -> Offered:
+    """Propose names of groups for ships; modules are stored at the world."""
+    return [] if chosen.get("design") in _module_prices(view) else group_names(view, chosen)
 
 
 def _supply_ships(view: View, _: Chosen, rules: OfferingRules) -> Mapping[str, tuple[float, int]]:
@@ -441,7 +465,7 @@ COMMISSION = Command(
         "design": Argument(offers=_designs_of(_fleet)),
         "world": world_argument(),
         "count": _count_of(_fleet),
-        "name": name_argument(group_names, optional=True, label="task group"),
+        "name": name_argument(_names_of_groups, optional=True, label="task group"),
     },
     rules=("C2E-4.1-01", "C2E-4.1-02"),
     run=starting_forces.commission,

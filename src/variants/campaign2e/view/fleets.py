@@ -164,6 +164,7 @@ def designs_of(known: Campaign, me: Player, economy: Logistics) -> list[SeenDesi
             upkeep=economy.upkeep(design).total,
             endurance=economy.endurance(design),
             words=words_of(design),
+            slots={slot.name: [*slot.modules] for slot in design.slots},
         )
         for design in designs
     ]

@@ -373,6 +373,7 @@ class SeenDesign:
     ftl: bool = _named("FTL", lambda ftl: "" if ftl else "none", choose=True)
     cargo: int = described(column=number_column("Cargo", _if_any, hint="tonnes"))
     words: str = described("as in a DESIGN order")
+    slots: dict[str, list[str]] = described("the modules that fit each slot (C2E-16.4-01)")
 
 
 @shape(kw_only=True)
