@@ -81,6 +81,19 @@ def test_a_destination_is_offered_with_the_turns_to_it_the_nearest_first():
     ]
 
 
+def test_only_a_route_that_exists_is_ended_by_leaving_the_destination_out():
+    game = VARIANT.new_game(["Ada", "Brin"], seed=1)
+    home = choices(game, "R")[0]
+    view = VARIANT.view(game, "Ada")
+    step = VARIANT.choices(view, "R", {"planet": home, "cargo": "COL"})
+    assert not step.optional
+    end = step.choices[0].value
+    game = hz.run_turn(game, {"Ada": VARIANT.order_text([f"R {home} COL {end}"])}).game
+    for cargo, optional in (("COL", True), ("MAT", False)):
+        step = VARIANT.choices(VARIANT.view(game, "Ada"), "R", {"planet": home, "cargo": cargo})
+        assert step.optional is optional
+
+
 def test_a_design_is_a_single_choice_and_its_name_says_its_kind():
     view = VARIANT.view(orders_tried.developed(), "Ada")
     cruiser = next(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from horizons_core.model import View, folded
@@ -13,6 +13,7 @@ from horizons_core.orders import (
     Offers,
     Proposals,
     Range,
+    Required,
     proposed_names,
 )
 from variants.galaxy_g.constants import (
@@ -210,21 +211,30 @@ def _rate(industry: Industry, planet: Facts | None, design: Design) -> str:
 
 def route_kinds(view: View, chosen: Chosen) -> list[Choice]:
     """The kinds of routes, with the present destinations of the planet's routes."""
-    start = chosen.get("planet", "")
-    routes = [route for route in view["routes"] if folded(route["from"]) == folded(str(start))]
-    ends = {route["cargo"]: route["to"] for route in routes}
+    ends = _routes_from(view, chosen)
     return [meaning(kind, help=ends.get(kind, "")) for kind in ROUTE_KINDS]
 
 
-def route_ends(view: View, chosen: Chosen) -> list[str | Choice]:
-    """The known planets where the route does not start, the nearest first."""
+def _routes_from(view: View, chosen: Chosen) -> Mapping[str, str]:
+    """Return the destinations of the chosen planet's routes, by kind."""
+    start = folded(str(chosen.get("planet", "")))
+    return {row["cargo"]: row["to"] for row in view["routes"] if folded(row["from"]) == start}
+
+
+def route_ends(view: View, chosen: Chosen) -> Sequence[str | Choice] | Required:
+    """The known planets where the route does not start, the nearest first.
+
+    Only a route that exists can be ended, by leaving them out.
+    """
     spots = places(view)
     planet = row_of(view["planets"], "name", chosen.get("planet", ""))
     if planet is None:
         return [*spots]
     start = spots.pop(planet["name"])
     ways = sorted((distance(start, at), name) for name, at in spots.items())
-    return [Choice(name, help=f"{way:.1f} light years") for way, name in ways]
+    ends = [Choice(name, help=f"{way:.1f} light years") for way, name in ways]
+    is_new = "cargo" in chosen and chosen["cargo"] not in _routes_from(view, chosen)
+    return Required(ends) if is_new else ends
 
 
 # ship types
