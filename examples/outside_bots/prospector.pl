@@ -12,8 +12,8 @@ use JSON::PP;
 $| = 1;    # each answer goes out at once, and does not wait for the next
 
 use constant {
-    MOST_PROBES => 6,      # probes built in a turn
-    MOST_WARSHIPS => 4,    # warships of a design built in a turn
+    MAX_PROBES => 6,      # probes built in a turn
+    MAX_WARSHIPS => 4,    # warships of a design built in a turn
     FLEET       => 5,      # warships that leave home together
     CAUTION     => 1.3,    # a fleet attacks where it is so many times as large as the enemy
     MEMORY      => 12,     # for how many turns a fleet goes by what was seen
@@ -115,12 +115,12 @@ sub move_warships {
 sub build {
     my ( $stock, $free ) = @_;
     my %left  = %$stock;
-    my @lines = built( \%left, least( MOST_PROBES, $free ), 'Probe', 0, 1, 0, 0 );
+    my @lines = built( \%left, least( MAX_PROBES, $free ), 'Probe', 0, 1, 0, 0 );
     for my $scale ( 8, 5, 3, 2, 1 ) {
         my $others = 4 * $scale;
         my $hull   = int( ( $others**2 + 2 ) / 4 );    # the least that holds so many together
         my @design = ( $hull, $scale, 2 * $scale, $scale );
-        push @lines, built( \%left, MOST_WARSHIPS, 'Lancer', @design );
+        push @lines, built( \%left, MAX_WARSHIPS, 'Lancer', @design );
     }
     return @lines;
 }

@@ -43,7 +43,7 @@ def describe_error(problem: Exception) -> str:
 
 
 def check_integer(name: str, value: Any, minimum: int) -> None:
-    """Raise StudyError unless a value is an integer from `least` on."""
+    """Raise StudyError unless a value is an integer of at least `minimum`."""
     if isinstance(value, bool) or not isinstance(value, int) or not minimum <= value <= LARGEST:
         raise StudyError(
             f"{name} is {value!r}", f"use a whole number from {minimum} to {LARGEST:,}"
@@ -51,7 +51,7 @@ def check_integer(name: str, value: Any, minimum: int) -> None:
 
 
 def integer(minimum: int) -> Validator:
-    """Return a validator of integers from `least` on."""
+    """Return a validator of integers of at least `minimum`."""
     return lambda _, attribute, value: check_integer(attribute.name, value, minimum)
 
 

@@ -122,14 +122,14 @@ def _play(
     by_turn: list[TurnRecord] = []
     measures = (*design.final_measures, *design.measures_by_turn)
     count_events = any(measure.counts_events for measure in measures)
-    ask_for_luck = any(measure.needs_luck for measure in measures)
+    counts_luck = any(measure.needs_luck for measure in measures)
     game_events = EventTotals()
     with ExitStack() as stack:
         bots = seat_bots(spec, stack, logs)
         game = spec.new_game()
         for turn in play(spec.variant, game, bots, spec.seed, spec.max_turns):
             game = turn.after.game
-            turn_events = EventTotals.of(turn.after, events=count_events, luck=ask_for_luck)
+            turn_events = EventTotals.of(turn.after, events=count_events, luck=counts_luck)
             game_events = game_events.plus(turn_events)
             if design.measures_by_turn:
                 by_turn += _turn_records(design, spec, game, turn_events)

@@ -34,7 +34,7 @@ def test_what_is_right_is_answered_as_it_is():
         (read.number, math.nan, (0, 0.5), "sides.A is nan", "from 0 to 0.5"),
         (read.number, True, (0, 2), "sides.A is True", "from 0 to 2"),
         (read.number, "1", (0, 2), "sides.A is '1'", "from 0 to 2"),
-        (read.truth, 1, (), "sides.A is 1", "write true or false"),
+        (read.boolean, 1, (), "sides.A is 1", "write true or false"),
         (read.choice, "LNG", (("LONG", "SHORT"),), "sides.A is 'LNG'", "did you mean 'LONG'?"),
         (read.choice, [], (("LONG", "SHORT"),), "sides.A is []", "known: LONG, SHORT"),
         (read.listed, "DD", (), "sides.A is not a list", "write [one, another]"),

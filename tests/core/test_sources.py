@@ -109,7 +109,7 @@ def test_a_package_and_a_project_are_loaded_from_their_folders(tmp_path):
     ("name", "text", "message"),
     [
         ("game.txt", "", "is not a Python file"),
-        ("game.py", None, "is not there"),
+        ("game.py", None, "does not exist"),
         ("folder/notes.txt", "", "neither an __init__.py nor a pyproject.toml"),
         ("folder/pyproject.toml", "[project]\nname = 'x'\n", "names no variants"),
         ("folder/pyproject.toml", "[project\n", "cannot be read"),

@@ -100,8 +100,9 @@ def clauses_of_habits() -> dict[str, set[str]]:
         comment_lines = re.findall(r"#: (.*)\n    (\w+):", inspect.getsource(cls))
         entries += [(name, text) for text, name in comment_lines]
     entries += [(name, inspect.getdoc(wrapper)) for name, wrapper in wrappers().items()]
-    ways = names_of_habits()
-    return {name: set(re.findall(r"FH-[A-Z]+-\d+", text)) for name, text in entries if name in ways}
+    habits = names_of_habits()
+    found = [(name, text) for name, text in entries if name in habits]
+    return {name: set(re.findall(r"FH-[A-Z]+-\d+", text)) for name, text in found}
 
 
 def wrappers() -> dict[str, object]:

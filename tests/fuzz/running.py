@@ -16,7 +16,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.rng import Stream
 
 #: Seconds of processor time that one case may take.
-LONGEST_SECONDS = 30
+MAX_SECONDS = 30
 #: Bytes of memory that the process may allocate, beyond its size at the start.
 MAX_MEMORY = 3_000_000_000
 #: The longest message for people.
@@ -66,10 +66,10 @@ def in_time() -> Iterator[None]:
     """Raise TooLongError in a block that takes more processor time than a case may."""
 
     def over(_signal: int, _frame: FrameType | None) -> NoReturn:
-        raise TooLongError(f"it took more than {LONGEST_SECONDS} seconds")
+        raise TooLongError(f"it took more than {MAX_SECONDS} seconds")
 
     before = signal.signal(signal.SIGVTALRM, over)
-    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST_SECONDS)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MAX_SECONDS)
     try:
         yield
     finally:

@@ -72,7 +72,7 @@ def test_orders_in_found_mails(tmp_path, variant, monkeypatch):
     box, settings = FOUND / f"{variant}.mbox", write_settings(tmp_path, 1)
     output = fine("mail", "read", "-g", game, "--mbox", box, "--settings", settings).output
     mails = len(re.findall(r"^From ", box.read_text(), re.MULTILINE))
-    assert output.count("ada@example.org: orders taken: Ada in") == mails
+    assert output.count("ada@example.org: orders accepted: Ada in") == mails
     orders = [text.split("\n", 1)[1].replace("#END\n", "").rstrip("\n") for text in stored(game)]
     assert orders == ORDERS[variant]
     answers = " ".join(" ".join(text.split()) for _, _, text in outbox(game))

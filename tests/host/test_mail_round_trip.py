@@ -130,7 +130,7 @@ WAYS = [
 def test_a_template_can_be_sent_back(games, name, way, tmp_path, box):
     game = copy(games, name, tmp_path)
     box.add(way(template_of(game)))
-    assert "orders taken: Ada in our game" in box.read(game)
+    assert "orders accepted: Ada in our game" in box.read(game)
     ((recipient, subject, _),) = outbox(game)
     assert (recipient, subject) == (ADA, "[our game] Turn 2: orders of Ada submitted")
     assert len(stored(game, turn=2)) == 1
@@ -140,7 +140,7 @@ def test_a_template_can_be_sent_back(games, name, way, tmp_path, box):
 def test_a_report_with_an_order_form_can_be_sent_back(games, way, tmp_path, box):
     game = copy(games, "far_horizons", tmp_path)
     box.add(way(report_of(game, "txt")))
-    assert "orders taken: Ada in our game" in box.read(game)
+    assert "orders accepted: Ada in our game" in box.read(game)
     ((_, subject, receipt),) = outbox(game)
     assert subject == "[our game] Turn 2: orders of Ada submitted"
     assert "= PRODUCTION: " in receipt
@@ -162,7 +162,7 @@ def as_attached_page(text):
 def test_the_page_of_a_report_holds_the_same_form(games, way, tmp_path, box):
     game = copy(games, "far_horizons", tmp_path)
     box.add(way(report_of(game, "html")))
-    assert "orders taken: Ada in our game" in box.read(game)
+    assert "orders accepted: Ada in our game" in box.read(game)
     ((_, subject, _),) = outbox(game)
     assert subject == "[our game] Turn 2: orders of Ada submitted"
 
@@ -196,7 +196,7 @@ BARE = "Hi Cleo, these are mine:\n\nSTART PRE-DEPARTURE\n NAME 1 1 1 1, PL New\n
 def test_sections_need_no_opening_line_where_the_sender_has_one_seat(games, way, tmp_path, box):
     game = copy(games, "far_horizons", tmp_path)
     box.add(way(BARE))
-    assert "orders taken: Ada in our game" in box.read(game)
+    assert "orders accepted: Ada in our game" in box.read(game)
     assert "NAME" in stored(game, turn=2)[0]
 
 
@@ -232,7 +232,7 @@ def test_ones_own_sections_count_before_the_form_that_is_quoted_below(games, tmp
 def test_a_form_quoted_below_a_question_is_no_orders(games, tmp_path, box):
     game = copy(games, "far_horizons", tmp_path)
     box.add(a_mail("When is the deadline?\n\n" + quoted(report_of(game, "txt"))))
-    assert "orders taken" not in box.read(game)
+    assert "orders accepted" not in box.read(game)
     assert stored(game, turn=2) == []
     assert "only quotes the unchanged order form" in " ".join(outbox(game)[0][2].split())
 
@@ -252,7 +252,7 @@ def test_a_form_that_was_changed_counts_though_it_is_quoted(games, tmp_path, box
         "> START PRE-DEPARTURE", "> START PRE-DEPARTURE\nNAME 1 1 1 1, PL New"
     )
     box.add(a_mail("Here they are!\n\n" + text))
-    assert "orders taken" in box.read(game)
+    assert "orders accepted" in box.read(game)
     assert "PL New" in stored(game, turn=2)[0]
 
 

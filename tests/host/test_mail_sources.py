@@ -418,7 +418,7 @@ def test_the_settings_say_where_mails_come_in(mars, tmp_path):
     box = Mailbox(tmp_path / "Maildir")
     box.add(a_mail(a_set()))
     write_settings(tmp_path, 1, f'[read]\nmaildir = "{box.path}"\n')
-    assert f"{ADA}: orders taken: Ada in mars" in fine("mail", "read", "-g", mars).output
+    assert f"{ADA}: orders accepted: Ada in mars" in fine("mail", "read", "-g", mars).output
     write_settings(tmp_path, 1)
     assert "no mailbox: " in refused("mail", "read", "-g", mars)
 

@@ -49,7 +49,7 @@ def answer(game):
 
 def test_orders_may_name_their_turn(mars, box):
     box.add(a_mail(of_turn(1)))
-    assert "orders taken" in box.read(mars)
+    assert "orders accepted" in box.read(mars)
     assert answer(mars)[1].startswith(
         "The orders of Ada for turn 1 of mars (Event Horizon) were submitted."
     )
@@ -93,7 +93,7 @@ def test_orders_that_came_before_the_report_went_out_are_not_the_next_turns(mars
     assert "#EVENTHORIZON mars Ada turn 2" in text
     assert stored(mars, turn=2) == []
     box.add(a_mail(of_turn(2)))
-    assert "orders taken" in box.read(mars)
+    assert "orders accepted" in box.read(mars)
 
 
 @pytest.mark.parametrize(("minutes", "verdict"), [(-30, "refused"), (+30, "taken")])
@@ -112,7 +112,7 @@ def test_a_server_that_says_no_time_leaves_the_time_of_reading(mars, box, field)
     fine("turn", "-g", mars, "--yes")
     empty_outbox(mars)
     box.add(a_mail(a_set(), Received=field))
-    assert "orders taken" in box.read(mars)
+    assert "orders accepted" in box.read(mars)
 
 
 def test_without_a_report_mail_the_time_of_the_turn_counts(mars, box):
@@ -128,7 +128,7 @@ def test_a_word_that_only_looks_like_a_turn_is_the_password(tmp_path, box):
     box.add(a_mail("#EVENTHORIZON mars Ada turn\n#END\n"))
     box.add(a_mail("#EVENTHORIZON mars Ada turn turn 1\n#END\n"))
     box.add(a_mail("#EVENTHORIZON mars Ada turn 1\n#END\n"))
-    assert box.read(locked).count("orders taken") == 2
+    assert box.read(locked).count("orders accepted") == 2
     assert "need a password" in outbox(locked)[2][2]
 
 
@@ -143,4 +143,4 @@ def test_orders_from_before_a_turn_was_taken_back_may_have_been_for_the_one_afte
     if taken_back:
         fine("undo", "-g", mars, "--reason", "too early")
     box.add(a_mail(a_set(), Received=received(-5)))
-    assert ("orders refused" if taken_back else "orders taken") in box.read(mars)
+    assert ("orders refused" if taken_back else "orders accepted") in box.read(mars)

@@ -29,7 +29,7 @@ def test_on_the_command_line(mars):
 def test_by_mail(tmp_path, box, end):
     mars = mailed_game(tmp_path / "mars")
     box.add(a_mail(f"#EVENTHORIZON “mars” Ada\n{ORDERS}\n{end}\nBest wishes, Ada\n"))
-    assert "orders taken: Ada in mars" in box.read(mars)
+    assert "orders accepted: Ada in mars" in box.read(mars)
     ((_, _, receipt),) = outbox(mars)
     assert 'NAME: ship 1, name "Pride of Ada"' in receipt
     assert "were submitted." in receipt

@@ -26,13 +26,13 @@ from variants.far_horizons.battle.model import (
 )
 
 
-def withdraw(scene: Scene, action: Action, tell: EventReporter) -> None:
+def withdraw(scene: Scene, action: Action, notify: EventReporter) -> None:
     """Single ships leave, then whole fleets (FH-WITHDRAW-005, FH-WITHDRAW-006)."""
     battle = scene.battle
-    ships = [fighter for fighter in action.fighters if fighter.a_ship]
+    ships = [fighter for fighter in action.fighters if fighter.is_ship]
     for ship in ships:
         if _may_leave(ship) and _is_too_old(ship, battle.side_of(ship)):
-            _leave(ship, battle, tell)
+            _leave(ship, battle, notify)
     fleets: dict[int, list[BattleFighter]] = {}
     for ship in ships:
         fleets.setdefault(ship.side, []).append(ship)
@@ -40,12 +40,12 @@ def withdraw(scene: Scene, action: Action, tell: EventReporter) -> None:
         if _fleet_leaves(scene, battle.sides[side], fleet):
             for ship in fleet:
                 if _may_leave(ship):
-                    _leave(ship, battle, tell)
+                    _leave(ship, battle, notify)
 
 
-def _leave(ship: BattleFighter, battle: SectorBattle, tell: EventReporter) -> None:
+def _leave(ship: BattleFighter, battle: SectorBattle, notify: EventReporter) -> None:
     """Withdraw a ship; one of a species with two entries goes to the haven of this entry."""
-    hits.withdraw(ship, tell)
+    hits.withdraw(ship, notify)
     if len(same_body(battle.fighters, ship)) > 1:
         ship.destination = battle.side_of(ship).haven
 
@@ -127,7 +127,7 @@ def same_body(fighters: Iterable[BattleFighter], fighter: BattleFighter) -> list
 
 
 def _body_id(fighter: BattleFighter) -> int:
-    body = fighter.ship if fighter.a_ship else fighter.colony
+    body = fighter.ship if fighter.is_ship else fighter.colony
     return id(fighter if body is None else body)
 
 

@@ -168,7 +168,7 @@ class _Round:
         if target.state != FighterState.FIGHTING:
             return False
         if self.action.act is ActionKind.ATTACK:
-            return target.a_ship or target.defenses > 0
+            return target.is_ship or target.defenses > 0
         return target.kind is FighterKind.COLONY or self.action.act is not ActionKind.GERM_WARFARE
 
     def _choose(self, targets: list[BattleFighter]) -> BattleFighter:
@@ -184,7 +184,7 @@ class _Round:
         """Try to force the target away with forced jump units (FH-FM-005)."""
         side, percent = self.scene.battle.side_of(shooter), self.scene.rules.forced_jump_percent
         chance = percent * side.gravitics // max(1, side.gravitics + side.military)
-        if self.dice(100) >= chance or not (shooter.a_ship and target.a_ship):
+        if self.dice(100) >= chance or not (shooter.is_ship and target.is_ship):
             return False
         if not force_away(self.scene, shooter, target, self.dice, self.log):
             return False
@@ -215,7 +215,7 @@ class _Round:
         hits.report_shot(shooter, target, self.log, hit=hit)
         if hit:
             apply_hit(self.scene, self.action, shooter, target, damage, self.dice, self.log)
-            if target.gone or (not target.a_ship and target.defenses == 0):
+            if target.gone or (not target.is_ship and target.defenses == 0):
                 self._remove_target(target)
         else:
             self.log.shot(shooter, target, hit=False)
@@ -244,7 +244,7 @@ class _Round:
 def _can_act(fighter: BattleFighter) -> bool:
     """Tell whether a fighter is present, not surprised and, if a colony, defended."""
     ready = fighter.state == FighterState.FIGHTING and not fighter.surprised
-    return ready and (fighter.a_ship or fighter.defenses > 0)
+    return ready and (fighter.is_ship or fighter.defenses > 0)
 
 
 def chance_to_hit(scene: Scene, shooter: BattleFighter, target: BattleFighter) -> int:
@@ -255,10 +255,10 @@ def chance_to_hit(scene: Scene, shooter: BattleFighter, target: BattleFighter) -
     chance = 2 * rules.even_hit_percent * attacker.military // total
     if target.surprised:
         chance *= rules.surprise_hit_factor
-    if defender.disguised and target.a_ship:
+    if defender.disguised and target.is_ship:
         chance = rules.distorted_hit_percent * chance // 100
     chance = min(max(chance, rules.least_hit_percent), rules.most_hit_percent)
-    age = shooter.age if shooter.a_ship else 0
+    age = shooter.age if shooter.is_ship else 0
     return chance - truncated(2 * age * chance, 100)
 
 
@@ -275,7 +275,7 @@ def apply_hit(
     passed = damage if target.surprised else _absorb(target, damage)
     share = _share(passed, target.defense, dice) if passed > 0 else 0
     lost = 0
-    if passed > 0 and target.a_ship:
+    if passed > 0 and target.is_ship:
         lost = hits.damage_ship(scene, action, shooter, target, share, log)
     elif passed > 0:
         lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
@@ -285,7 +285,7 @@ def apply_hit(
 
 def _absorb(target: BattleFighter, damage: int) -> int:
     """Let shields absorb damage and return the rest; a ship's shield percentage falls too."""
-    if target.a_ship:
+    if target.is_ship:
         absorbed = target.shield_percent * damage // 100
         passed = damage - absorbed
         target.shields -= absorbed
@@ -308,7 +308,7 @@ def _share(passed: int, defense: int, dice: Dice) -> int:
 
 
 def force_away(
-    scene: Scene, shooter: BattleFighter, target: BattleFighter, dice: Dice, tell: EventReporter
+    scene: Scene, shooter: BattleFighter, target: BattleFighter, dice: Dice, notify: EventReporter
 ) -> bool:
     """Try to lock on the target; tell whether it was possible at all (FH-FM-002, FH-FM-007)."""
     if shooter.kind is not FighterKind.STARBASE:
@@ -319,7 +319,7 @@ def force_away(
         return False
     success = dice(100) <= _chance_to_force(scene, shooter, target, count)
     sector = scene.battle.sector
-    hits.try_to_force(sector, shooter, target, item, dice, tell, success=success)
+    hits.try_to_force(sector, shooter, target, item, dice, notify, success=success)
     return True
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 __all__ = ["batch_size", "run_in_batches"]
 
-_LARGEST_BATCH: Final = 4096
+_MAX_BATCH: Final = 4096
 _BATCHES_A_THREAD: Final = 8
 
 
@@ -57,4 +57,4 @@ def batch_size(runs: int, threads: int) -> int:
     There are several batches for each thread, so that none idles at the end while another works on
     long battles; and their size is limited, to show progress and to notice interruptions soon.
     """
-    return max(1, min(_LARGEST_BATCH, runs // (threads * _BATCHES_A_THREAD)))
+    return max(1, min(_MAX_BATCH, runs // (threads * _BATCHES_A_THREAD)))

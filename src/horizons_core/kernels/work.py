@@ -23,7 +23,7 @@ LITTLE: Final = 5_000
 #: Number of steps that it interprets without compiled kernels before it compiles. They take a
 #: second or more, which is little compared with the five to fifteen seconds of compiling.
 LARGE: Final = 200_000
-#: The least number of steps of any battle: its first words are made sixteen blocks at once.
+#: Minimum number of steps of any battle: its first words are made sixteen blocks at once.
 A_BATTLE: Final = 160
 
 

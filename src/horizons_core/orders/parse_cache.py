@@ -76,7 +76,7 @@ def _has_words_alone(parser: Lark) -> bool:
         rest = list(rule.expansion)
         if rest and rest[0].is_term and str(rule.origin.name) in starts:
             pattern = patterns[rest.pop(0).name]
-            if pattern.value != WORD and not _is_a_word(pattern):
+            if pattern.value != WORD and not _is_word(pattern):
                 return False
         if any(s.name not in plain if s.is_term else s.name in starts for s in rest):
             return False
@@ -85,7 +85,7 @@ def _has_words_alone(parser: Lark) -> bool:
     return common and ignored == [BLANKS]
 
 
-def _is_a_word(pattern: Pattern) -> bool:
+def _is_word(pattern: Pattern) -> bool:
     return pattern.type == "str" and re.fullmatch(WORD, pattern.value) is not None
 
 

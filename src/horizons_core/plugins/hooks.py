@@ -185,7 +185,7 @@ def horizons_awaited(game: Game) -> Sequence[str]:  # type: ignore[empty-body]
 def horizons_ranking(  # type: ignore[empty-body]
     game: Game, variant: VariantRules
 ) -> Sequence[Rank]:
-    """Rank the empires, the best first: called when the gamemaster ends a game."""
+    """Rank the empires, best first: called when the gamemaster ends a game."""
 
 
 @hookspec(firstresult=True)

@@ -38,7 +38,7 @@ def rules_from(path: Path) -> ModuleType | DataMod:
     if path.is_dir():
         return _from_folder(path)
     if path.suffix != ".py" or not path.is_file():
-        reason = "is not a Python file" if path.is_file() else "is not there"
+        reason = "is not a Python file" if path.is_file() else "does not exist"
         raise PluginError(f"{path} {reason}", "name a Python file, a mod's TOML file or a folder")
     return _from_file(path)
 

@@ -433,7 +433,7 @@ class Variant(Assembly, Generic[G_co]):
         return getattr(self.combat, "battle_schema", {})
 
     def ranking(self, game: Game) -> list[Rank]:
-        """Rank the empires, the best first; empty if the variant has no ranking."""
+        """Rank the empires, best first; empty if the variant has no ranking."""
         answer = self.hook.horizons_ranking(game=game, variant=self) or ()
         return list(self._listed("horizons_ranking", answer))
 

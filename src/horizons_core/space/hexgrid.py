@@ -134,7 +134,7 @@ class HexGrid:
         return [cell for size in range(radius + 1) for cell in self.ring(centre, size)]
 
     def within(self, place: Cell, reach: float, among: Iterable[Cell] | None = None) -> list[Cell]:
-        """Return the hexes at up to `reach` moves, the nearest first, then row by row.
+        """Return the hexes at up to `reach` moves, nearest first, then row by row.
 
         Without `among` the cost grows with the hexes in reach, not with those of the map.
 

@@ -67,7 +67,7 @@ class Plane:
     def within(
         self, place: Point, reach: float, among: Iterable[Point] | None = None
     ) -> list[Point]:
-        """Return the places of `among` no farther than `reach`, the nearest first.
+        """Return the places of `among` no farther than `reach`, nearest first.
 
         Raises:
             ValueError: a place is off the map, or `among` is missing.

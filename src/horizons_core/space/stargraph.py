@@ -135,7 +135,7 @@ class StarGraph:
         return [star for star in joined if star in chosen]
 
     def within(self, place: str, reach: float, among: Iterable[str] | None = None) -> list[str]:
-        """Return the stars no farther than `reach` along lines, the nearest first, then map order.
+        """Return the stars no farther than `reach` along lines, nearest first, then map order.
 
         A reach of `math.inf` gives all reachable stars. The cost is one search of the graph.
 

@@ -15,7 +15,7 @@ from horizons_core.stored_games.records import FORMAT, SCHEMA, StoredGame
 #: Limit for the size of a file, in bytes.
 LARGEST = 100_000_000
 #: Limits for the turns of a game, and the characters of an order text.
-_MAX_TURNS, _LONGEST_ORDERS = 10_000, 1_000_000
+_MAX_TURNS, _MAX_ORDERS_LENGTH = 10_000, 1_000_000
 
 _HEX64 = re.compile(r"[0-9a-f]{64}")
 #: Rules are named, so that a file cannot have a path imported.
@@ -106,7 +106,7 @@ def _check(game: StoredGame) -> None:
         _require(1 <= turn.attempt <= _MAX_TURNS, f"{place}.attempt", "is not a valid number")
         _require(_HEX64.fullmatch(turn.digest), f"{place}.digest", "is not a digest")
         longest = max(map(len, turn.orders.values()), default=0)
-        _require(longest <= _LONGEST_ORDERS, f"{place}.orders", "has a text that is too long")
+        _require(longest <= _MAX_ORDERS_LENGTH, f"{place}.orders", "has a text that is too long")
 
 
 def _check_rules(game: StoredGame) -> None:

@@ -141,8 +141,8 @@ class _Replay:
     def version(self, variant: Variant) -> str:
         """Return the version of the replay: the game's own, if the rules still support it."""
         saved = str(self.stored.start.get("version", ""))
-        is_kept = saved in variant.info.earlier_rules and not self.latest_rules
-        return saved if is_kept else variant.info.version
+        is_unchanged = saved in variant.info.earlier_rules and not self.latest_rules
+        return saved if is_unchanged else variant.info.version
 
     def verdicts(
         self, variant: Variant, options: Mapping[str, Any], *, fresh: bool

@@ -75,8 +75,8 @@ class TopicsContract:
     def test_code_names_no_clause_that_is_not_in_the_rulebook(self) -> None:
         """Every id in the code belongs to a clause."""
         ids = {clause.id for clause in self.variant.rules}
-        like_an_id = re.compile(rf"\b{self._prefixes()}-(?:[\w.]+-)*\d+")
-        named = {id_ for text in self._texts().values() for id_ in like_an_id.findall(text)}
+        id_pattern = re.compile(rf"\b{self._prefixes()}-(?:[\w.]+-)*\d+")
+        named = {id_ for text in self._texts().values() for id_ in id_pattern.findall(text)}
         chapters = {id_ for id_ in named if any(map(re.compile(rf"{id_}[.-]").match, ids))}
         assert named - chapters - ids == set()
 

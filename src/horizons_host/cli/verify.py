@@ -170,7 +170,7 @@ def _check_reports(folder: Path, *, as_json: bool) -> int:
                     for name, kind in keys.items()
                 },
                 "dice": [
-                    {"turn": t.turn, "event": t.text, **t.dice.to_dict()} for t in proof.thrown
+                    {"turn": t.turn, "event": t.text, **t.dice.to_dict()} for t in proof.rolls
                 ],
                 "dice_without_a_key": proof.unread,
                 "shares": sorted(proof.shares),
@@ -205,8 +205,8 @@ def _proof_lines(proof: DiceProof) -> Iterator[str]:
         yield f"  Not checked, because the previous report is missing: {_keys(proof.open)}."
     if proof.shares and not proof.false_shares:
         yield f"  Shares that match their commitments: {', '.join(sorted(proof.shares))}."
-    if proof.thrown:
-        dice = common.counted(len(proof.thrown), "event")
+    if proof.rolls:
+        dice = common.counted(len(proof.rolls), "event")
         yield f"  Checked the dice of {dice}; --json shows them."
     yield "  Reports don't contain hidden dice; the archive proves them after the game."
 

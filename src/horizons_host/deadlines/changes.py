@@ -22,10 +22,10 @@ from horizons_host.mail.report_mails import addresses
 from horizons_host.seats.seats import SeatError, seat_of
 from horizons_host.store import GAMEMASTER, DeadlineChange, Deadlines, GameStore, NewMail
 
-#: Longest extension of a turn at once.
+#: Maximum extension of a turn in one change.
 _LONGEST = timedelta(days=366)
 
-#: Largest number of current and future vacations of a seat.
+#: Maximum number of current and future vacations of a seat.
 MAX_AHEAD = 10
 _AHEAD = timedelta(days=366)
 
@@ -183,7 +183,7 @@ def set_stage_schedule(
     title = known[stage]
     if changes.keys() - {"rule", "zone", "start"}:
         raise DeadlineError(
-            LocalizedText("a stage has only a schedule of its own"),
+            LocalizedText("only the schedule can be set for a stage"),
             LocalizedText("set the rest for all turns"),
         )
     stages = {name: schedule for name, schedule in rule.stages.items() if name != stage}

@@ -17,7 +17,7 @@ from horizons_host.seats.seats import SeatError, seat_of
 from horizons_host.store import GAMEMASTER, Deadlines, GameStore
 from horizons_host.store.submissions import MISSING
 
-#: Largest number of turns in a row that a bot plays.
+#: Maximum number of turns in a row that a bot plays.
 MAX_TURNS = 99
 
 

@@ -13,10 +13,10 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError, did_you_mean
 from horizons_core.localized_text import LocalizedText, time_text
 
-#: Longest name of a zone.
+#: Maximum length of a zone's name.
 _LONGEST = 64
 
-#: Largest number of characters of a rule.
+#: Maximum length of a rule.
 LONGEST = 300
 #: Number of years within which a rule must have an occurrence.
 HORIZON_YEARS = 9

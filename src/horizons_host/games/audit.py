@@ -29,7 +29,7 @@ __all__ = [
 ARCHIVE_OPENED = "archive"
 #: Action of the entry that records an undone end.
 REOPENED = audit.REOPENED
-#: Longest reason, in characters.
+#: Maximum length of a reason.
 MAX_REASON_LENGTH = 500
 
 

@@ -60,7 +60,7 @@ class DiceProof:
         matching: keys that match the hash in an earlier report.
         broken: keys that do not match the announced hashes.
         open: keys whose hash is in none of the files.
-        thrown: dice of events that could be recomputed.
+        rolls: dice of events that could be recomputed.
         unread: number of dice without a key in their report.
     """
 
@@ -68,7 +68,7 @@ class DiceProof:
     matching: list[KeyId] = field(factory=list)
     broken: list[KeyId] = field(factory=list)
     open: list[KeyId] = field(factory=list)
-    thrown: list[RecomputedDice] = field(factory=list)
+    rolls: list[RecomputedDice] = field(factory=list)
     unread: int = 0
     #: by name, the hashes and the shares of the random seed in the reports
     hashes: dict[str, set[str]] = field(factory=dict)
@@ -211,6 +211,6 @@ def _recompute_dice(document: Mapping[str, Any], proof: DiceProof) -> None:
             key = keys.get(dice["known_to"])
             if key:
                 recomputed = recompute_dice(key, dice)
-                proof.thrown.append(RecomputedDice(document["turn"], event["text"], recomputed))
+                proof.rolls.append(RecomputedDice(document["turn"], event["text"], recomputed))
             else:
                 proof.unread += 1

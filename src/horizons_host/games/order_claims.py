@@ -325,7 +325,7 @@ def examine_claim(claim: OrderClaim) -> ExaminedOrders:
             ),
             LocalizedText("no more orders are accepted"),
         )
-    masked, dropped = _lines_not_kept(claim)
+    masked, dropped = _dropped_lines(claim)
     foresight = _foresight(claim, _without_passwords(claim, masked, dropped))
     accepted = masked - _errors(foresight)
     if accepted:  # masking made wrong orders valid: they must not be carried out
@@ -339,7 +339,7 @@ def examine_claim(claim: OrderClaim) -> ExaminedOrders:
     return ExaminedOrders(claim, text, foresight, masked=masked, dropped=dropped)
 
 
-def _lines_not_kept(claim: OrderClaim) -> tuple[frozenset[int], frozenset[int]]:
+def _dropped_lines(claim: OrderClaim) -> tuple[frozenset[int], frozenset[int]]:
     """Return lines with passwords that are refused, and those that later orders replace."""
     private = frozenset(private_lines(claim.read))
     if not private:

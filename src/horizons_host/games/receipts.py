@@ -16,7 +16,7 @@ from horizons_core.orders import Order
 from horizons_host.games.order_claims import ExaminedOrders
 
 _WIDTH = 78
-#: Largest number of lines of a forecast in a receipt; the rest is cut off.
+#: Maximum number of lines of a forecast in a receipt; the rest is cut off.
 MAX_LINES = 400
 
 

@@ -220,7 +220,7 @@ def outcome_words(parts: Sequence[AnswerPart]) -> str:
     refused = len(parts) - accepted
     if not accepted:
         return "orders refused"
-    return "orders taken" + (f", {refused} refused" if refused else "")
+    return "orders accepted" + (f", {refused} refused" if refused else "")
 
 
 def handled_mail(

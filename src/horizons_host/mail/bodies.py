@@ -29,7 +29,7 @@ from horizons_host.mail.quotations import is_quoted
 #: Maximum number of lines of one text that are compared with one line of the other.
 _MAX_LINES = 6
 #: A shorter line was broken by its sender.
-_SHORTEST_BROKEN = 40
+_MIN_BROKEN_LENGTH = 40
 _SIGNS = re.compile(rf"^[\s>{SIGNATURE_SIGN}]+|[*_]")
 _WORD = re.compile(r"[^\W_]+")
 #: Bare addresses: programs repeat some of them and omit others.
@@ -171,7 +171,7 @@ def _with_breaks(
 
 def _end_of_broken(plain: Sequence[str], at: int, key: str, lines: dict[str, str]) -> int:
     """Return the line after those that are one line of the page; the same line for none."""
-    if len(plain[at - 1]) < _SHORTEST_BROKEN:
+    if len(plain[at - 1]) < _MIN_BROKEN_LENGTH:
         return at
     for end in range(at, min(at + _MAX_LINES, len(plain))):
         if not plain[end].strip() or is_quoted(plain[end]):

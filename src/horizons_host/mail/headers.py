@@ -36,7 +36,7 @@ _HIDDEN = "\0"  #: replaces a quoted part, whose characters have no meaning
 MAX_HEAD_LENGTH = 256 * 1024
 #: The rest of a longer field is not read; an address, names and comments included, is shorter.
 _MAX_FIELD_LENGTH = 20_000
-#: The most `Authentication-Results` fields that are read.
+#: Maximum number of `Authentication-Results` fields that are read.
 _MAX_RESULTS = 20
 _PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
 _PROGRAMS = re.compile(
@@ -174,7 +174,7 @@ class Head:
     authentication: tuple[str, ...] = ()
 
 
-def says_draft(subject: str) -> bool:
+def is_draft_subject(subject: str) -> bool:
     """Return whether an email declares its orders a draft, by the first word of its subject."""
     return _DRAFT.match(subject) is not None
 
@@ -235,7 +235,7 @@ def content_key(head: Head, data: bytes | None) -> str:
     if data is None:
         return f"{head.identity}-too-large"
     body = data[len(head_of(data)) :]
-    draft = b"draft" if says_draft(head.subject) else b""
+    draft = b"draft" if is_draft_subject(head.subject) else b""
     lines = [b" ".join(line.split()) for line in body.splitlines()]
     content = b"\n".join([draft, *filter(None, lines)])
     return f"{head.identity}-{_digest(content)}"

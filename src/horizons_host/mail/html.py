@@ -12,7 +12,7 @@ from horizons_host.mail.line_kinds import SIGNATURE_SIGN
 from horizons_host.mail.quotations import Announcements, is_field
 
 #: The rest of a longer page is not read.
-LONGEST_PAGE = 2_000_000
+MAX_PAGE_LENGTH = 2_000_000
 #: Nothing is read below this depth: no mail program nests so deep, and each closing tag is searched
 #: among the open ones.
 _MAX_DEPTH = 250
@@ -44,9 +44,9 @@ _SIZELESS = re.compile(
 _SIZED = re.compile(r"(?:^|[;\s])font-size\s*:\s*(?:\d|\.|[a-z])", re.IGNORECASE)
 _BRACE = re.compile(r"([{}])")
 _SELECTOR = re.compile(r"[a-z][a-z0-9]*|(?:[a-z][a-z0-9]*)?[.#][\w-]+", re.IGNORECASE)
-_LONGEST_STYLES = 100_000
+_MAX_STYLES_LENGTH = 100_000
 #: Limits on an element's names and notes; the rest is not read.
-_LONGEST_NAMES, _MAX_NAME_LENGTH, _MAX_NOTES = 1000, 60, 10
+_MAX_NAMES_LENGTH, _MAX_NAME_LENGTH, _MAX_NOTES = 1000, 60, 10
 
 #: Names of elements that hold a quotation, or its announcement.
 _QUOTING = re.compile(
@@ -85,7 +85,7 @@ def html_as_text(page: str) -> str:
     try:
         # without characters that libxml2 would take for the end of the text, or for half a
         # character
-        data = page[:LONGEST_PAGE].replace("\0", "").encode(errors="replace")
+        data = page[:MAX_PAGE_LENGTH].replace("\0", "").encode(errors="replace")
         for start in range(0, len(data), _PIECE):  # it stops only between two pieces
             parser.feed(data[start : start + _PIECE])
         parser.close()
@@ -226,7 +226,7 @@ class _PageReader:
                 self._hiding.add(re.sub(r"^[a-z0-9]+(?=[.#])", "", selector.strip()))
 
     def data(self, data: str) -> None:
-        if self._styles is not None and self._style_length < _LONGEST_STYLES:
+        if self._styles is not None and self._style_length < _MAX_STYLES_LENGTH:
             self._styles.append(data)
             self._style_length += len(data)
         if self._hidden or self._sizeless:
@@ -301,7 +301,7 @@ class _PageReader:
 
 def _names_of(attributes: Mapping[str, str]) -> set[str]:
     """Return the classes, ids and data attributes of an element, in lower case."""
-    named = [attributes.get(key, "")[:_LONGEST_NAMES] for key in ("class", "id", "name")]
+    named = [attributes.get(key, "")[:_MAX_NAMES_LENGTH] for key in ("class", "id", "name")]
     notes = [(key, value) for key, value in attributes.items() if key.startswith("data-")]
     named += [f"{key} {value[:_MAX_NAME_LENGTH]}" for key, value in notes[:_MAX_NOTES]]
     return {name[:_MAX_NAME_LENGTH] for name in " ".join(named).casefold().split()}

@@ -29,9 +29,16 @@ from horizons_host.mail.answers import (
 )
 from horizons_host.mail.bodies import MailText, mail_texts
 from horizons_host.mail.guarded import guarded_texts
-from horizons_host.mail.headers import Head, content_key, is_proved, mailbox_of, same, says_draft
+from horizons_host.mail.headers import (
+    Head,
+    content_key,
+    is_draft_subject,
+    is_proved,
+    mailbox_of,
+    same,
+)
 from horizons_host.mail.limits import TOO_LARGE, too_complex
-from horizons_host.mail.mailed_game import MailedGame, MailResult, a_day_before, mailed_game
+from horizons_host.mail.mailed_game import MailedGame, MailResult, day_before, mailed_game
 from horizons_host.mail.order_sets import (
     MailedOrders,
     OrderSearchResult,
@@ -186,7 +193,7 @@ class MailReader:
             return self._pass_on(head, texts, original)
         more = "".join(f" {not_read(part)}" for part in texts if part.unread)
         return self._answer_with_help(
-            head, texts, refusal or f"{self._why_none(body, search)}{more}"
+            head, texts, refusal or f"{self._why_no_orders(body, search)}{more}"
         )
 
     def _is_clear(self, head: Head) -> bool:
@@ -232,11 +239,11 @@ class MailReader:
             return True
         if not game.repeats_form(order_set):
             return False
-        return search.says_more or game.has_orders_of(order_set)
+        return search.has_more_words or game.has_orders_of(order_set)
 
     # emails without orders
 
-    def _why_none(self, body: MailText | None, search: OrderSearchResult) -> str:
+    def _why_no_orders(self, body: MailText | None, search: OrderSearchResult) -> str:
         if body is not None and len(body.text) > MAX_TEXT_SIZE:
             return f"The text of your email is longer than {MAX_TEXT_SIZE:,} characters."
         if search.sets:
@@ -277,7 +284,7 @@ class MailReader:
 
     def _has_enough(self, sender: str) -> bool:
         """Return whether a limit of emails without orders today is reached, in all or by sender."""
-        inbox, since = GamemasterInbox(self._games[0].game_mails.store), a_day_before(self._clock)
+        inbox, since = GamemasterInbox(self._games[0].game_mails.store), day_before(self._clock)
         senders = inbox.senders_since(since)
         of_sender = sum(mailbox_of(other) == mailbox_of(sender) for other in senders)
         return len(senders) >= MAX_PER_DAY or of_sender >= MAX_REFUSALS
@@ -315,7 +322,7 @@ class MailReader:
 
     def _allowed(self, parts: Sequence[AnswerPart]) -> list[AnswerPart]:
         """Return the parts without refusals to addresses with too many today, maybe programs."""
-        since = a_day_before(self._clock)
+        since = day_before(self._clock)
         answers_today = Counter(
             mailbox_of(address)
             for game in self._games
@@ -400,7 +407,7 @@ class MailReader:
         """
         for attempt in range(_ATTEMPTS):
             outcome = game.outcome(
-                head.sender, self._arrival(head), sets, draft=says_draft(head.subject)
+                head.sender, self._arrival(head), sets, draft=is_draft_subject(head.subject)
             )
             self._take_time(outcome.parts, looked=bool(outcome.wrong))
             try:

@@ -22,11 +22,11 @@ SIGNATURE_SIGN = "\x1e"
 _ONE_SIGN = re.compile(r"^[ \t]{0,20}>[ \t]?")
 _SIGNATURE = re.compile(r"[ \t]?--[ \t\u00a0]?")
 #: Maximum number of lines of a signature after `--` without the blank that makes it certain.
-_LONGEST_SIGNATURE = 9
+_MAX_SIGNATURE_LINES = 9
 #: Mail programs wrap longer lines, with the signs before them up to `_WIDEST`.
 _WIDTH, _WIDEST = 72, 80
-_LONGEST_REST = 40
-_LONGEST_FOOTER = 300
+_MAX_REST_LENGTH = 40
+_MAX_FOOTER_LENGTH = 300
 #: Characters that programs write around a footer.
 _DECORATION = ' *_~|[](){}<>"\u200e\u200f\u2013\u2014-'
 _DASHES = re.compile(r"[\s*_\u2013\u2014-]+")
@@ -149,7 +149,7 @@ class _Sorter:
         if (
             len(above) + 1 + len(first) <= _WIDTH
             or above[-1] in ".!?:"
-            or len(line) > _LONGEST_REST
+            or len(line) > _MAX_REST_LENGTH
         ):
             return False
         if line[0].islower() and at + 1 < len(self._lines) and is_quoted(self._lines[at + 1]):
@@ -169,7 +169,7 @@ class _Sorter:
                 filled = [line for line in self._lines[at:end] if line.strip()]
                 repeated = any(_SIGNATURE.fullmatch(line) for line in filled[1:])
                 is_exact = self._lines[at] == "-- " and not repeated
-                if not is_exact and (repeated or len(filled) > _LONGEST_SIGNATURE):
+                if not is_exact and (repeated or len(filled) > _MAX_SIGNATURE_LINES):
                     self._kinds[at:end] = ["own"] * (end - at)
             at = end
 
@@ -202,7 +202,7 @@ def stands_alone(line: str) -> bool:
 
 def is_footer(line: str) -> bool:
     """Return whether a line is a footer with the name of a mail program."""
-    if len(line) > _LONGEST_FOOTER:
+    if len(line) > _MAX_FOOTER_LENGTH:
         return False
     words = " ".join(LINK.sub(" ", line).split()).strip(_DECORATION)
     if words[:2].islower() and not DEVICE.search(words):  # possibly the end of a sentence

@@ -77,7 +77,7 @@ def _is_from_home(sender: str, home: str) -> bool:
     return home != "" and mailbox_of(sender) == mailbox_of(home)
 
 
-def a_day_before(clock: Clock) -> str:
+def day_before(clock: Clock) -> str:
     """Return the time since which wrong passwords and answers count."""
     return stamp(lambda: clock() - _DAY)
 
@@ -103,7 +103,7 @@ def password_notice(
     """Return the email that notifies a player of wrong passwords, if one is due."""
     if not address or len(wrong) < WARNING_ATTEMPTS:
         return []
-    if inbox.noticed(seat, a_day_before(clock)):
+    if inbox.noticed(seat, day_before(clock)):
         return []
     text = (
         f"{password_warning(game, seat, wrong)}.\n\n"
@@ -216,7 +216,7 @@ class MailedGame:
             return
         seat, inbox = claim.seat.name, GamemasterInbox(self.game_mails.store)
         before = [failure for failure in outcome.wrong if failure.seat == seat]
-        wrong = [*inbox.wrong_passwords(seat, a_day_before(self.clock)), *before]
+        wrong = [*inbox.wrong_passwords(seat, day_before(self.clock)), *before]
         check_password_limit(seat, sender, claim.address, wrong, self.clock)
         try:
             authorise(claim, sender)

@@ -142,7 +142,7 @@ class OrderSearchResult:
 
     sets: tuple[MailedOrders, ...]
     misspelt: tuple[str, ...]
-    says_more: bool = False
+    has_more_words: bool = False
     other_kinds: frozenset[LineKind] = frozenset()
     #: whether the sender mistyped an opening line
     own_misspelt: bool = False

@@ -25,7 +25,7 @@ from horizons_host.store import GameStore, GameStoreError, OutgoingMail
 from horizons_host.store.messages import MAIL_KIND
 
 #: Maximum number of characters of an attachment's name that come from the game's.
-_LONGEST_STEM = 40
+_MAX_STEM_LENGTH = 40
 
 
 def content_of(mail: OutgoingMail, store: GameStore) -> str:
@@ -143,6 +143,6 @@ def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore, cl
         for form in ("text", "html")
     )
     message.set_content(_due(store, turn, clock) + text)
-    game = re.sub(r"%..", "", file_stem(info.name))[:_LONGEST_STEM] or info.variant
+    game = re.sub(r"%..", "", file_stem(info.name))[:_MAX_STEM_LENGTH] or info.variant
     name = f"{game}-turn-{turn:03d}-{file_stem(seat)}.html"
     message.add_attachment(page, subtype="html", filename=name)

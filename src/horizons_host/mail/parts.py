@@ -25,14 +25,14 @@ class PersonalText:
     """The words of an email to people.
 
     `left_out` names its other parts, and `doubtful` is the first line of what may be quoted; both
-    are "" for none. `says_more` means that another form of the email has further words, `signed`
-    that the email marks all of them as a signature.
+    are "" for none. `has_more_words` means that another form of the email has further words,
+    `signed` that the email marks all of them as a signature.
     """
 
     text: str
     left_out: str = ""
     doubtful: str = ""
-    says_more: bool = False
+    has_more_words: bool = False
     signed: bool = False
 
     def remarks(self, left_out: str) -> str:
@@ -41,7 +41,7 @@ class PersonalText:
         sentences = [f"{left_out}: {self.left_out}."] if self.left_out else []
         sentences += [doubt] if self.doubtful else []
         sentences += [_SIGNED] if self.signed else []
-        return " ".join([*sentences, *([_OTHER_WORDS] if self.says_more else [])])
+        return " ".join([*sentences, *([_OTHER_WORDS] if self.has_more_words else [])])
 
 
 def personal_text(texts: Sequence[MailText], mark: str) -> PersonalText:
@@ -145,7 +145,7 @@ def not_read(part: MailText) -> str:
 
 def _left_out(search: OrderSearchResult) -> str:
     """Return a sentence about unread lines of a text with orders, after a space; "" for none."""
-    subjects = ["text outside the orders"] if search.says_more else []
+    subjects = ["text outside the orders"] if search.has_more_words else []
     subjects += ["quoted text"] if "quoted" in search.other_kinds else []
     subjects += ["your signature"] if "signature" in search.other_kinds else []
     verb = "was" if len(subjects) == 1 else "were"

@@ -26,7 +26,7 @@ _LABEL = re.compile(
     r"(?::[*_]{1,2}|:(?=[\s\u200e\u200f]|$)|：)[*_]{0,2}[\s\u200e\u200f]*"
 )
 _MAX_LABEL_WORDS = 4
-_LONGEST_MOMENT = 80
+_MAX_MOMENT_LENGTH = 80
 #: Addresses as programs write them: after a name, or alone.
 _MAILBOX = re.compile(
     r"(?:[<\[(](?:mailto:)?\s?|^\W{0,9})[^\s@<>()\[\]]{1,64}@[^\s@<>()\[\]]{1,255}"
@@ -38,7 +38,7 @@ _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-
 _EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\s\d]{1,15}\s{1,2}|\(){0,4}\d")
 _YEAR = re.compile(r"\d{4}|\d{1,2}[./-]\w{1,9}[./-]\d{2}\b")
 _DIGIT = re.compile(r"\d")
-#: Blanks and marks of writing direction around attributions.
+#: Spaces and marks of writing direction around attributions.
 _BLANK = " \t\r\x0b\x0c\u00a0\u200e\u200f\u202a\u202b\u202c\ufeff"
 _WHOLE_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? (?:\w{1,3} )?\d{1,2}[:.]\d{2}")
 _TIME = re.compile(r"\d{1,2}[:h]\d{2}|(?<![.\d])\d{1,2}\.\d{2}(?![.\d])|\d{1,2}[時时시]")
@@ -53,7 +53,7 @@ _MAX_FIELDS = 14
 _FIRST = frozenset(("from", "date", "subject"))
 _ONCE = frozenset(("from", "date", "subject", "to"))
 _MAX_BLANK = 5
-#: The least fields of a block in an unknown language; fewer after a line that announces it.
+#: Minimum number of fields of a block in an unknown language; fewer after a line that announces it.
 _MIN_FIELDS, _MIN_ANNOUNCED = 3, 2
 #: Outlook draws a line of 32 signs above an email.
 _LONG_RULE = "_" * 24
@@ -333,7 +333,7 @@ def _names_people(values: dict[str, str], maximum: int) -> bool:
 
 def _is_moment(value: str) -> bool:
     """Return whether a value is a date with a time, as programs write it."""
-    return len(value) < _LONGEST_MOMENT and _has_moment(value)
+    return len(value) < _MAX_MOMENT_LENGTH and _has_moment(value)
 
 
 def _has_moment(text: str) -> bool:

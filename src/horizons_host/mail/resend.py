@@ -136,11 +136,13 @@ def address_entry(
     store: GameStore, seat: SeatRecord, address: str | None, clock: Clock, by: str
 ) -> AuditEntry:
     """Return the audit entry for a new email address, without the address itself."""
-    words = LocalizedText("{seat}'s mail address was changed.", seat=seat.name)
+    words = LocalizedText("{seat}'s email address was changed.", seat=seat.name)
     if address is None:
-        words = LocalizedText("{seat}'s mail address is the one in the game again.", seat=seat.name)
+        words = LocalizedText(
+            "{seat}'s email address is the one in the game again.", seat=seat.name
+        )
     elif not address:
-        words = LocalizedText("{seat}'s mail address was removed.", seat=seat.name)
+        words = LocalizedText("{seat}'s email address was removed.", seat=seat.name)
     return act("address", store.latest(), words, clock, by, seat=seat.name)
 
 

@@ -36,7 +36,7 @@ _SENT_BEFORE = SendAttempt(DeliveryResult.BEFORE, "it is not sent again")
 
 @define
 class Journal:
-    """The emails of a game that a server has taken, by Message-ID, with their contents.
+    """The emails of a game that a server has accepted, by Message-ID, with their contents.
 
     An incomplete line, as after a crash, does not count.
     """
@@ -54,7 +54,7 @@ class Journal:
         self._sent = {entry["message_id"]: entry for entry in entries}
 
     def has(self, message_id: str | None) -> bool:
-        """Return whether a server has taken this email."""
+        """Return whether a server has accepted this email."""
         return message_id in self._sent
 
     def sent_otherwise(self, mail: OutgoingMail, content: str) -> bool:
@@ -72,7 +72,7 @@ class Journal:
         self._append(b"")
 
     def add(self, mail: OutgoingMail, content: str, time: str) -> None:
-        """Record an email that a server has taken; raises GameStoreError."""
+        """Record an email that a server has accepted; raises GameStoreError."""
         outgoing = mail.mail
         entry: dict[str, Any] = {
             "message_id": mail.message_id or "",

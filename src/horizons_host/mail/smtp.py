@@ -21,16 +21,16 @@ _GO_ON = 354
 
 
 class SmtpError(HorizonsError):
-    """A server that cannot be reached, or refuses to let us in."""
+    """A server that cannot be reached, or rejects the login."""
 
 
 class DeliveryResult(Enum):
     """The outcome of an attempt to hand over an email."""
 
-    SENT = "sent"  #: the server has taken it
-    BEFORE = "sent before"  #: the journal says that a server took it; it was not tried again
-    LATER = "put off"  #: it was certainly not taken, and is worth another attempt
-    NEVER = "refused"  #: it was certainly not taken, and will not be
+    SENT = "sent"  #: the server has accepted it
+    BEFORE = "sent before"  #: the journal says that a server accepted it; it was not tried again
+    LATER = "put off"  #: it was certainly not accepted, and is worth another attempt
+    NEVER = "refused"  #: it was certainly not accepted, and will not be
     UNCERTAIN = "uncertain"  #: the connection was lost before the server confirmed the email
 
 

@@ -37,7 +37,7 @@ from horizons_host.store.schema import messages
 #: Size limits of a message, in characters.
 MAX_TEXT_LENGTH = 10_000
 MAX_SUBJECT_LENGTH = 100
-#: Largest number of combining marks on a letter.
+#: Maximum number of combining marks on a letter.
 _MAX_MARKS = 6
 #: Invisible characters that join letters and emoji.
 _JOINERS = "\u200c\u200d"

@@ -32,7 +32,7 @@ from horizons_host.store import (
 )
 from horizons_host.store.notifications import GAME, GAMEMASTER, SEAT
 
-#: Largest number of webhooks of a seat, or of the game.
+#: Maximum number of webhooks per seat, and for the game.
 MAX_WEBHOOKS = 5
 #: Kinds of emails that are sent by default, and that a seat may turn off.
 OPTIONAL_MAILS = ("turn", "deadline", "reminder", "message", "announcement")

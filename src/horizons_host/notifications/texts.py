@@ -39,11 +39,11 @@ _SENTENCES = {
     "report": "A player reported a message to you.",
     "test": "This is a test notification.",
 }
-#: Longest text of a user, such as a reason, in a notification.
+#: Maximum length of a text of a user, such as a reason, in a notification.
 _LONGEST = 300
 
-#: Largest number of entries of a feed.
-LONGEST_FEED = 50
+#: Maximum number of entries of a feed.
+MAX_FEED_LENGTH = 50
 CONTENT_TYPE = "application/atom+xml"
 _ATOM = "http://www.w3.org/2005/Atom"
 
@@ -98,7 +98,7 @@ def feed(store: GameStore, address: str, link: str, seat: str | None = None) -> 
     info = store.info()
     name = info.name or info.variant
     uid = _id(info.name, info.created_at, seat or "")
-    events = Notifications(store).events(seat, LONGEST_FEED)
+    events = Notifications(store).events(seat, MAX_FEED_LENGTH)
     root = ET.Element("feed", {"xmlns": _ATOM})
     _add(root, "title", f"{name}: {seat}" if seat else name)
     _add(root, "id", uid)

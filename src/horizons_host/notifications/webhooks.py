@@ -62,7 +62,7 @@ Resolver = Callable[[str, int], Sequence[str]]
 SECONDS = 10.0
 #: Number of bytes of an answer that are read.
 _MAX_BYTES = 4_096
-_LONGEST_REPLY = 200
+_MAX_REPLY_LENGTH = 200
 #: Discord's markup characters for formatting, mentions and links.
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]()@<])")
 #: Client errors after which a retry may succeed.
@@ -298,4 +298,4 @@ def _answer_for(status: int, reason: str) -> PostResult:
 def _printable(text: str) -> str:
     """Return a server's text as one printable line."""
     line = " ".join(text.split())
-    return "".join(sign if sign.isprintable() else "?" for sign in line)[:_LONGEST_REPLY]
+    return "".join(sign if sign.isprintable() else "?" for sign in line)[:_MAX_REPLY_LENGTH]

@@ -14,7 +14,7 @@ from horizons_core.report.highlights import KINDS
 from horizons_host.store import GameStore
 from horizons_host.store.caches import DocumentCache
 
-#: Largest number of sentences compared; more rarely change the result.
+#: Maximum number of sentences compared; more rarely change the result.
 _MAX_COMPARED = 12
 _DOTS = "…"
 
@@ -29,7 +29,7 @@ _SHORTEST = 3
 #: Names of the fields with a thing's location.
 _WHERE = ("place", "sector", "at", "planet", "system", "id")
 
-#: Largest number of similar battles or losses that are shown one by one.
+#: Maximum number of similar battles or losses that are shown one by one.
 _SINGLE = 5
 _TOGETHER = frozenset({"routine", "asides", "gains"})
 #: Number of events that are cached in each process.

@@ -16,7 +16,7 @@ from horizons_core.turn import dice_key
 from horizons_host.seats.seats import seat_of
 from horizons_host.store import GameStore
 
-#: Largest number of random words shown for an event; for more, only their number is shown.
+#: Maximum number of random words shown for an event; for more, only their number is shown.
 MAX_WORDS = 12
 
 

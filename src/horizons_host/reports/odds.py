@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 FORMATS = ("png", "svg")
-#: Largest number of groups of ships whose survivors are plotted.
+#: Maximum number of groups of ships whose survivors are plotted.
 MAX_UNITS = 24
 _COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
 _UNDECIDED = "#bbbbbb"

@@ -76,11 +76,11 @@ OF_SCRIPT = (
 
 Record = Mapping[str, Any]
 
-#: Largest number of units of a side with a card each; beyond, similar units share one.
+#: Maximum number of units of a side with a card each; beyond, similar units share one.
 MAX_CARDS = 24
-#: Largest number of groups of a side; beyond, the smallest are drawn as one.
+#: Maximum number of groups of a side; beyond, the smallest are drawn as one.
 MAX_GROUPS = 40
-#: Largest number of salvos and notes in the log; the player plays all.
+#: Maximum number of salvos and notes in the log; the player plays all.
 MAX_LINES = 20_000
 #: Largest duration in seconds of a replay at its initial speed.
 FIRST_SHOWING = 40

@@ -28,7 +28,7 @@ _LEFT, _RIGHT, _TOP, _FOOT = 46.0, 138.0, 14.0, 30.0
 _APART = 21.0
 #: Number of characters of a name and its value that fit at the end of a line.
 _MAX_CHARACTERS = 13
-#: Largest number of lines; of more empires the best and the reader's are drawn.
+#: Maximum number of lines; of more empires the best and the reader's are drawn.
 MAX_LINES = 12
 
 

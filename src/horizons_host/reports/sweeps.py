@@ -14,7 +14,7 @@ from horizons_core.errors import BattleError
 from horizons_host.files import write_atomically
 from horizons_host.reports.odds import BattleFile, drawable, key_from
 
-#: Longest label of a group; groups with a longer one are numbered.
+#: Maximum length of a label of a group; groups with a longer one are numbered.
 MAX_LABEL_LENGTH = 30
 
 

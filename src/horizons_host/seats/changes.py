@@ -21,7 +21,7 @@ from horizons_host.store import AS_THE_GAME, GameStore, Policy, SeatingPlan, Sea
 NO_PLAYER = "nobody"
 #: Default number of turns that a bot plays.
 BOT_TURNS = 1
-#: Largest number of turns that a bot can be set to play.
+#: Maximum number of turns that a bot can be set to play.
 MAX_TURNS = 999_999
 
 

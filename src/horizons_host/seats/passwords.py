@@ -35,7 +35,7 @@ _MAX_MEMORY, _MAX_PASSES, _MAX_LANES, _MAX_BYTES = 2 * 102_400, 8, 16, 64
 _BLANKED = "*"
 #: Placeholder for the hash of a password until a text is stored. Games accept it as a hash.
 _HASH_TO_COME = "$argon2-of-the-password"
-#: Largest number of dropped lines that a stored text explains one by one.
+#: Maximum number of dropped lines that a stored text explains one by one.
 _MAX_EXPLAINED = 20
 _LINE_END = re.compile(r"\r\n|\r|\n")
 

@@ -205,7 +205,7 @@ def _with_versions(
 def _first_differences(
     comparison: RulesComparison, maximum: int
 ) -> Iterator[tuple[int, int, Divergence]]:
-    """Yield cell, game and first difference of pairs that ended differently, `most` at most."""
+    """Yield cell, game and first difference of pairs that ended differently, at most `maximum`."""
     cells = {cell.key: cell.index for cell in comparison.before.study.cells}
     for before, _ in comparison.moved_pairs[:maximum]:
         cell = cells[before.cell]

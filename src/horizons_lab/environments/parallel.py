@@ -33,7 +33,7 @@ SLOTTED, STEPWISE, WRITTEN = "orders", "stepwise", "text"
 #: Kinds of observations: arrays by table, or one array.
 BY_TABLE, FLAT = "dict", "box"
 RENDER_MODES = ("ansi", "human")
-#: The longest order text of an action.
+#: Maximum length of an action's order text.
 _LONGEST = 20_000
 
 

@@ -20,7 +20,7 @@ from horizons_lab.programs.messages import MAX_ANSWER_LENGTH
 #: Maximum number of bytes of a program's output in a log.
 MAX_LOG_LENGTH = 100_000
 #: Maximum number of bytes kept of the end, and number of its lines to show.
-LONGEST_TAIL = 2_000
+MAX_TAIL_LENGTH = 2_000
 _LAST_LINES = 10
 #: Grace period of a process after the end of its input.
 GRACE_SECONDS = 5.0
@@ -36,7 +36,7 @@ _MIN_WAIT = 0.01
 
 @define
 class ErrorLog:
-    """A log of bounded size; the file is made with its first line.
+    """A log of bounded size; the file is created with its first line.
 
     Attributes:
         path: the file; None to keep nothing.
@@ -51,7 +51,7 @@ class ErrorLog:
         """Keep the program's output up to the limit."""
         room = max(0, MAX_LOG_LENGTH - self.written)
         self.written += len(data)
-        self._tail = (self._tail + data)[-LONGEST_TAIL:]
+        self._tail = (self._tail + data)[-MAX_TAIL_LENGTH:]
         self._append(data[:room])
 
     def add_note(self, text: str) -> None:

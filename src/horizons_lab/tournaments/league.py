@@ -132,7 +132,7 @@ class League:
 
     @property
     def standings(self) -> tuple[LeagueMember, ...]:
-        """The members, the best first."""
+        """The members, best first."""
         return tuple(sorted(self.members, key=lambda member: -member.rating.mean))
 
     def _starting_rating(self, player: str, version: str) -> Rating:

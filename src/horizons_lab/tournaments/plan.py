@@ -56,7 +56,7 @@ def swiss_round(
 ) -> tuple[list[GameTable], list[int]]:
     """Return the tables of a round of the Swiss system, and the players who sit out.
 
-    `ranked` are the players, the best first; `met` counts the meetings of each pair, and `sat_out`
+    `ranked` are the players, best first; `met` counts the meetings of each pair, and `sat_out`
     the rounds that a player has sat out. Players who do not fill a table sit out: the last of those
     who have done so least often. The others play with neighbours whom they have met least often.
     """

@@ -121,7 +121,7 @@ class TournamentResult:
 
     @property
     def table(self) -> pl.DataFrame:
-        """One row per player, the best first: rank, player, points, rating with its ends, games."""
+        """One row per player, best first: rank, player, points, rating with its ends, games."""
         import polars as pl
 
         rows = []
@@ -165,7 +165,7 @@ class TournamentResult:
 
     @property
     def cross_table(self) -> pl.DataFrame:
-        """One row per player, the best first, with the points against each other as columns.
+        """One row per player, best first, with the points against each other as columns.
 
         "7.5/10" is seven and a half points in ten games; players who never met have an empty cell.
         """

@@ -5,7 +5,7 @@ from __future__ import annotations
 PLAYERS = (2, 12)  # C2E-1.2-05
 GRID = 13  # C2E-1.2-01: columns and rows of the initial area
 WORLDS = (70, 95)  # C2E-1.2-02: a map with fewer or more is rolled again
-LONGEST_NAME = 24  # C2E-1.5-06
+MAX_NAME_LENGTH = 24  # C2E-1.5-06
 
 #: Name of the money account: the treasury, in hundredths of a credit (C2E-1.6-08).
 CREDITS = "credits"

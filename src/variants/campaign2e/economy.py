@@ -52,12 +52,12 @@ class Logistics:
 
     Attributes:
         accounts: the money account.
-        percent: weekly per cent of the price of drives and weaponry (C2E-3.2-01, C2E-3.4-01).
+        percent: weekly percent of the price of drives and weaponry (C2E-3.2-01, C2E-3.4-01).
         crew_box: weekly hundredths of a credit per crew box (C2E-3.3-01).
         bands: pairs of the maximum weekly cost, in hundredths, and the weeks of endurance that it
             allows; more expensive ships have `least_weeks` (C2E-3.9-01, C2E-3.9-02).
-        navy_discount: per cent off designs of the allied navy (C2E-13.1-03).
-        base_surcharge: per cent of a ship's maintenance at a friendly neutral base, and hundredths
+        navy_discount: percent off designs of the allied navy (C2E-13.1-03).
+        base_surcharge: percent of a ship's maintenance at a friendly neutral base, and hundredths
             of a credit per tonne loaded there (C2E-1.6-05).
         lease: weekly cost of a leased ship, as a multiple of its maintenance (C2E-3.8-03).
         turns_a_week: combat turns that cost a week of endurance and add a requirement of weaponry

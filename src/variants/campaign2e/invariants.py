@@ -9,7 +9,7 @@ from horizons_core.model import highest_number
 from horizons_core.sums import int_sum
 from horizons_core.turn import VariantRules
 from variants.campaign2e.constants import HUNDRED
-from variants.campaign2e.designs.design import CORE_SYSTEMS, LARGEST_BEAM
+from variants.campaign2e.designs.design import CORE_SYSTEMS, MAX_BEAM
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Offer, Player, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.ships import APART
@@ -26,16 +26,16 @@ def damage(game: Campaign) -> Iterator[str]:
             yield f"ship {ship.id} is in a group of '{owners[ship.group]}'"
         yield from _ship(ship)
     if not game.options.keys() >= {"income", "pacification"}:
-        yield "its options are not there"
+        yield "its options are missing"
     for player in game.empires:
         if any(amount < 0 for amount in player.stock.values()):
-            yield f"{player.id} has less than no money"
+            yield f"{player.id} has a negative treasury"
     yield from _counters(game, owners)
     designs = [*game.market.values(), *(ship.design for ship in game.ships)]
     designs += [design for player in game.empires for design in player.designs.values()]
     designs += [keel.design for w in game.worlds for keel in w.keels if keel.design is not None]
     if any(design.is_damaged for design in designs):
-        yield f"a design has a beam of a class above {LARGEST_BEAM}"
+        yield f"a design has a beam of a class above {MAX_BEAM}"
     manned = {ship.group for ship in game.ships}
     if not manned >= owners.keys():
         yield "a group has no ship"
@@ -48,7 +48,7 @@ def _counters(game: Campaign, groups: Iterable[str]) -> Iterator[str]:
     for owner, (ship, group) in {**counters, "": (game.next_umpire, game.next_umpire)}.items():
         highest = highest_number(ships, f"{owner}/"), highest_number(groups, f"{owner}/g")
         if ship <= highest[0] or group <= highest[1]:
-            yield f"{owner or 'the umpire'} has a ship or group of a number that is still to come"
+            yield f"{owner or 'the umpire'} has a ship or group whose number was not assigned yet"
 
 
 def _ship(ship: Ship) -> Iterator[str]:
@@ -139,7 +139,7 @@ def _player_faults(
     player: Player, worlds: dict[str, World], players: dict[str, Player]
 ) -> Iterator[str]:
     if min(player.stock.values(), default=0) < 0:
-        yield f"{player.id} has less than nothing"
+        yield f"{player.id} has a negative stock"
     contacts = {*player.stances, *player.bases, *player.supply, *player.offered}
     if not contacts <= players.keys() - {player.id}:
         yield f"{player.id} has dealings with an unknown player"
@@ -175,7 +175,7 @@ def _ship_faults(ship: Ship, groups: dict[str, TaskGroup], economy: Logistics) -
     dues = (ship.fuel_due, ship.crew_due, ship.weaponry_due, ship.owed, ship.combat_turns)
     holds = (ship.fuel, ship.crew, ship.weaponry)
     if min(*dues, *holds) < 0:
-        yield f"{label} has less than nothing of something"
+        yield f"{label} has a negative amount"
     if (
         int_sum(holds) + HUNDRED * (mass_of(ship.spares) + mass_of(ship.used))
         > HUNDRED * design.cargo

@@ -13,7 +13,7 @@ HOME_VALUE = 5  # EH-SET-006
 FAILED_DRAWS = 1000  # EH-SET-006: after this many, homes may be one move closer
 START_STOCK = {"hull": 20, "thruster": 8, "weapon": 8, "shield": 8}  # EH-SET-008
 TURN_LIMIT = 200  # EH-VIC-003
-LONGEST_NAME = 30  # EH-ORD-004
+MAX_NAME_LENGTH = 30  # EH-ORD-004
 
 HULL_DIVISOR = 4  # EH-CON-002
 HEXES = 1  # EH-MOV-002

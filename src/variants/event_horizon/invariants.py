@@ -31,7 +31,7 @@ def damage(game: Game) -> Iterator[str]:
         if len({contact.number for contact in empire.contacts.values()}) < len(empire.contacts):
             yield f"{empire.id} has two contacts of one number"
         if any(empire.stock.get(part, -1) < 0 for part in COMPONENTS):
-            yield f"{empire.id} has no stock of a component, or less than nothing"
+            yield f"{empire.id} has no stock of a component, or a negative one"
         if any(ship.number >= empire.next_number for ship in game.ships_of(empire.id)):
             yield f"{empire.id} has a ship with a number that is not used yet"
 

@@ -35,7 +35,7 @@ STAR_COLOURS = {
     "M": "red",
 }
 
-LONGEST_NAME = 31
+MAX_NAME_LENGTH = 31
 MAX_AGE = 49
 MAX_PLANETS = 9
 HOME_POPULATION = 1500  #: available population units of a healthy home planet

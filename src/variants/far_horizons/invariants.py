@@ -15,8 +15,8 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.constants import (
     CLASS_OF,
     ITEM_OF,
-    LONGEST_NAME,
     MAX_AGE,
+    MAX_NAME_LENGTH,
     MAX_PLANETS,
     TECHS,
 )
@@ -197,7 +197,7 @@ def _planet_faults(star: Star) -> Iterator[str]:
 
 
 def _species_faults(species: Species, ids: set[str], stars: set[str]) -> Iterator[str]:
-    if len(species.name) > LONGEST_NAME or not species.name.strip():
+    if len(species.name) > MAX_NAME_LENGTH or not species.name.strip():
         yield f"{species.id} has the name '{species.name}'"
     for relation in ("met", "allies", "enemies"):
         ids_met = getattr(species, relation)

@@ -294,7 +294,7 @@ class StepContext(TurnContext[Game]):
 
     # reported to the species now
 
-    def tell(
+    def notify(
         self,
         species: Species,
         kind: EventKind,
@@ -308,7 +308,7 @@ class StepContext(TurnContext[Game]):
         location = str(place) if place else None
         self.emit(kind, (species.id,), place=location, rules=rules, dice=dice, data=facts)
 
-    def tell_gamemaster(
+    def notify_gamemaster(
         self,
         kind: EventKind,
         *,
@@ -365,7 +365,7 @@ class StepContext(TurnContext[Game]):
         self._ignore(species, unread.line.raw, unread.reason)
 
     def _ignore(self, species: Species, order: str, reason: str, command: str = "") -> None:
-        self.tell(species, IGNORED, order=order, reason=reason, command=command)
+        self.notify(species, IGNORED, order=order, reason=reason, command=command)
 
     def adjust(
         self,
@@ -378,7 +378,7 @@ class StepContext(TurnContext[Game]):
     ) -> None:
         """Report an order that is executed differently; each reason is a sentence."""
         sentences, raw = " ".join(reasons), line_of(order).raw
-        self.tell(species, ADJUSTED, order=raw, reason=sentences, reasons=list(reasons))
+        self.notify(species, ADJUSTED, order=raw, reason=sentences, reasons=list(reasons))
         self._remark(species.id, order, placed(Refusal(code, sentences, hint, None, "warning"), at))
 
     def note(

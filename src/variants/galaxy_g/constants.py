@@ -7,7 +7,7 @@ PLAYERS = (2, 80)  #: (GG-SET-001)
 # ships and travel
 ARRIVED = 0.01  #: distances below this count as 0 (GG-MOV-007)
 MAX_NUMBER = 1_000_000.0  #: in a design (GG-DSN-004)
-LONGEST_NAME = 20  #: characters (GG-NAM-001)
+MAX_NAME_LENGTH = 20  #: characters (GG-NAM-001)
 
 #: Errors of sums of fractions (0.1 + 0.2) are smaller; comparisons in rules forgive this much.
 ROUNDING = 1e-9

@@ -67,14 +67,14 @@ class Resolver:
         most_rounds: rounds of a battle in a turn (SC-CBT-009).
         first_gap: the gap at the start, and its greatest (SC-CBT-006).
         closing, drifting: its change when both sides want the same, and at equal speeds.
-        faster, equal, slower: the chances in per cent to break off (SC-CBT-010).
+        faster, equal, slower: the chances in percent to break off (SC-CBT-010).
         per_tractor, most_traction: reduction of those chances per tractor beam, and in total.
         least_chance: their minimum.
         pursuit: rolls of 1d100 up to this lose units whose line is gone (SC-CBT-013).
         steady: constant added to the dice of fire.
-        shaky: fire in per cent of ships one round after they emerged (SC-WPA-003).
+        shaky: fire in percent of ships one round after they emerged (SC-WPA-003).
         capacity, small_capacity: shots of an Mg and an Mgs (SC-CBT-011).
-        shelter: strength in per cent of a side with a standing PDC (SC-GND-002).
+        shelter: strength in percent of a side with a standing PDC (SC-GND-002).
     """
 
     most_rounds: int = number(20, 1, 1_000)

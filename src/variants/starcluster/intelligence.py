@@ -34,12 +34,12 @@ class Intelligence:
     """Costs and chances of operations.
 
     Attributes:
-        operations: by operation, its price in MC and its base chance in per cent.
+        operations: by operation, its price in MC and its base chance in percent.
         guard: MC for a turn on guard.
         step: MC per step of the rating, times the new rating (SC-ESP-001).
-        per_step: per cent for each step of difference between the ratings (SC-ESP-002).
-        loyal: penalty in per cent against a target of high chauvinism.
-        watched: penalty in per cent against a target on guard.
+        per_step: percent for each step of difference between the ratings (SC-ESP-002).
+        loyal: penalty in percent against a target of high chauvinism.
+        watched: penalty in percent against a target on guard.
         least, most: limits of chances.
         betrayed: rolls from this on mean that an operation fails and is exposed (SC-ESP-004).
         exposed: rolls of 1d100 up to this expose the author of a failure.
@@ -76,7 +76,7 @@ class Intelligence:
     def chance(
         self, operation: str, rating: int, against: int, chauvinism: int, *, guarded: bool
     ) -> int:
-        """The chance of an operation in per cent (SC-ESP-002).
+        """The chance of an operation in percent (SC-ESP-002).
 
         `rating` is the author's, `against` and `chauvinism` are the target's.
         """

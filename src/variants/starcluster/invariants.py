@@ -28,7 +28,7 @@ def damage(game: Starcluster) -> Iterator[str]:
     unit_ids = [unit.id for unit in game.units]
     for power in powers:
         if any(amount < 0 for amount in power.stock.values()):
-            yield f"{power.id} has less than nothing in its treasury"
+            yield f"{power.id} has a negative treasury"
         yield from _power(game, power)
         yield from _counters(power, unit_ids, fleets)
     for fleet in game.fleets:
@@ -43,7 +43,7 @@ def _counters(power: Empire, units: Iterable[str], fleets: Iterable[str]) -> Ite
     """Report counters that would give new units or fleets a number already in use."""
     unit, fleet = highest_number(units, f"{power.id}/"), highest_number(fleets, f"{power.id}/F")
     if power.next_unit <= unit or power.next_fleet <= fleet:
-        yield f"{power.id} has a unit or fleet of a number that is still to come"
+        yield f"{power.id} has a unit or fleet whose number was not assigned yet"
 
 
 def _power(game: Starcluster, power: Empire) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The formulas of research: costs, minimum times and chances (SC-RES, SC-EL, SC-RND, SC-MOD).
 
-Costs are in MC, times in turns, chances in per cent. Only turns are rounded.
+Costs are in MC, times in turns, chances in percent. Only turns are rounded.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from attrs import frozen
 from horizons_core.limits import number
 from horizons_core.sums import int_sum
 
-#: The minimum step of a chance, in per cent (SC-RES-005, SC-RND-006).
+#: The minimum step of a chance, in percent (SC-RES-005, SC-RND-006).
 MIN_STEP = Fraction(1)
 
 
@@ -55,7 +55,7 @@ class Research:
         return max(1, ceil(level * modifier * difficulty(special) / rating))
 
     def level_step(self, rating: int, special: int, bonus: Fraction) -> Fraction:
-        """The step of the chance of a breakthrough, in per cent (SC-RES-005)."""
+        """The step of the chance of a breakthrough, in percent (SC-RES-005)."""
         return max(MIN_STEP, (rating + 1 + special) * bonus)
 
     # the EL
@@ -83,12 +83,12 @@ class Research:
         return max(1, ceil(Fraction(level, centers) + modifier - special))
 
     def development_step(self, ratings: Sequence[int], special: int, bonus: Fraction) -> Fraction:
-        """The step of the chance of a breakthrough, in per cent (SC-RND-006)."""
+        """The step of the chance of a breakthrough, in percent (SC-RND-006)."""
         average = Fraction(int_sum(ratings), len(ratings))
         return max(MIN_STEP, (1 + average + special) * bonus)
 
     def chance(self, step: Fraction, turn: int, less: int = 0) -> Fraction:
-        """The chance in per cent in a turn from the minimum on, counted from 1.
+        """The chance in percent in a turn from the minimum on, counted from 1.
 
         `less` is the penalty for suspension; the chance is at least 0 (SC-RES-005, SC-BRK-004).
         """

@@ -204,7 +204,7 @@ def is_among(developed: Collection[str], code: str, generation: int) -> bool:
 
 
 def with_earlier(name: str) -> list[str]:
-    """A technology and all its lower versions, the lowest first (SC-RND-003)."""
+    """A technology and all its lower versions, lowest first (SC-RND-003)."""
     names = [name]
     while (lower := before(names[-1])) is not None:
         names.append(lower)

@@ -164,7 +164,7 @@ def test_a_stage_that_the_game_does_not_have_is_refused(war):
     output = refused(*command, "retreat")
     assert "border_wars has no stage 'retreat'" in output
     assert "did you mean 'retreats'?" in output
-    assert "a stage has only a schedule of its own" in refused(*command, "retreats", "--grace", 3)
+    assert "only the schedule can be set for a stage" in refused(*command, "retreats", "--grace", 3)
     only = ("deadline", "set", "-g", war, "--stage", "retreats", "--grace", 3)
     assert "--stage takes a rule" in refused(*only, status=2)
 

@@ -150,7 +150,7 @@ def test_an_answer_to_an_announcement_goes_to_the_gamemaster(mars, box, place, s
 def test_orders_in_an_answer_are_orders(mars, box, place, server):
     mail = _sent(mars, place, server)
     box.add(_answer(mail, a_set(player="Brin")))
-    assert "orders taken" in box.read(mars)
+    assert "orders accepted" in box.read(mars)
     assert len(stored(mars, "Brin")) == 1
     assert len(_texts(mars, "Ada")) == 1
 

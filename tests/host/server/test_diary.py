@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from horizons_host.server import tables
-from horizons_host.server.accounts.diary import LONGEST_NOTE, published_diaries
+from horizons_host.server.accounts.diary import MAX_NOTE_LENGTH, published_diaries
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.games import running_game
 
@@ -62,10 +62,10 @@ def test_an_empty_note_is_none(site: Site, people: dict[str, Browser]) -> None:
 
 
 def test_what_is_too_long_is_refused_and_stays_in_the_field(people: dict[str, Browser]) -> None:
-    ada = write_note(people["Ada"], "a" * LONGEST_NOTE + "!")
+    ada = write_note(people["Ada"], "a" * MAX_NOTE_LENGTH + "!")
     assert ada.status == 422
     assert "shorten the note" in ada.words
-    assert "a" * LONGEST_NOTE + "!" in ada.text
+    assert "a" * MAX_NOTE_LENGTH + "!" in ada.text
 
 
 def test_there_are_no_notes_on_turns_to_come(people: dict[str, Browser]) -> None:

@@ -22,7 +22,7 @@ from benchmarks.hosting.servers import free_port, wait_for
 from horizons_host.games.turns import run_and_store
 from horizons_host.server import processes
 from horizons_host.server.jobs import queue, turns
-from horizons_host.server.security.requests import BOUNDS, LONGEST_HEADERS
+from horizons_host.server.security.requests import BOUNDS, MAX_HEADERS_SIZE
 from horizons_host.server.service import ServerDatabase, Service
 from horizons_host.store.sqlite import SqliteDatabase
 from tests.host.databases.test_server_faults import _kill_server
@@ -322,7 +322,7 @@ def test_connections_that_are_too_many_or_say_too_much_are_refused_and_the_serve
             stack.enter_context(socket.create_connection(place))
         assert httpx.get(url).status_code == 503
     with socket.create_connection(place, timeout=30) as longest:
-        longest.sendall(b"GET /healthz HTTP/1.1\r\nX: " + b"x" * (LONGEST_HEADERS + 1))
+        longest.sendall(b"GET /healthz HTTP/1.1\r\nX: " + b"x" * (MAX_HEADERS_SIZE + 1))
         assert longest.recv(100).startswith(b"HTTP/1.1 400")
     assert httpx.get(url).status_code == 200
 

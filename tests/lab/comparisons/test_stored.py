@@ -66,7 +66,7 @@ def test_a_change_shows_where_it_first_acts_and_who_sees_it(spring, tmp_path):
 
 def test_a_clause_of_the_economy_acts_from_the_first_week_on(spring):
     verdict = lab.compare_stored(spring, mods=[str(CREWS)], set_up_again=False)
-    assert (verdict.first.turn, verdict.mods) == (1, ("dearer_crews",))
+    assert (verdict.first.turn, verdict.mods) == (1, ("costly_crews",))
     assert "1.07 credits" in verdict.first.difference.before
     assert "1.12 credits" in verdict.first.difference.after
     recreated = lab.compare_stored(spring, mods=[str(CREWS)])

@@ -8,7 +8,7 @@ import pytest
 
 from horizons_lab.programs import Outside, process
 from horizons_lab.programs.messages import MAX_ANSWER_LENGTH
-from horizons_lab.programs.process import LONGEST_TAIL, MAX_LOG_LENGTH, ErrorLog
+from horizons_lab.programs.process import MAX_LOG_LENGTH, MAX_TAIL_LENGTH, ErrorLog
 from tests.lab.programs.programs import ANSWERING, STREAM, answering, played, program, view
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system does not limit memory")
@@ -131,7 +131,7 @@ def test_errors_without_end_hold_nobody_up_and_fill_no_disk(tmp_path):
     code = "import os\nwhile True: os.write(2, b'x' * 65536)"
     _, player = played(program(code, seconds=0.05, wall_seconds=2.0), 1, log)
     assert player.forfeit.reason.startswith("it took more than")
-    assert log.stat().st_size <= MAX_LOG_LENGTH + LONGEST_TAIL + 200
+    assert log.stat().st_size <= MAX_LOG_LENGTH + MAX_TAIL_LENGTH + 200
 
 
 def test_many_errors_do_not_keep_a_program_from_answering(tmp_path):

@@ -152,7 +152,7 @@ class Reference:
 
     def withdraw(self) -> None:
         """Old ships leave, then fleets (FH-WITHDRAW-005, FH-WITHDRAW-006)."""
-        ships = [fighter for fighter in self.action.fighters if fighter.a_ship]
+        ships = [fighter for fighter in self.action.fighters if fighter.is_ship]
         for ship in ships:
             limits = self.battle.side_of(ship).limits
             limit = limits.warships
@@ -206,7 +206,7 @@ class Reference:
     def fires(self, fighter: BattleFighter) -> bool:
         firing = self.action.firing is None or fighter.side in self.action.firing
         able = fighter.state is FighterState.FIGHTING and not fighter.surprised and firing
-        return able and (fighter.a_ship or fighter.defenses > 0)
+        return able and (fighter.is_ship or fighter.defenses > 0)
 
     def forces(self, fighter: BattleFighter) -> bool:
         """True for a starbase with forced jump or misjump units."""
@@ -233,7 +233,7 @@ class Reference:
         """Run one shooter's turn; return whether it fired or tried to force a ship away."""
         shooter = self.ready[self.dice.below(len(self.ready))]
         target = self.choose(shooter.side)
-        if id(shooter) in self.throwers and target.a_ship and self.force(shooter, target):
+        if id(shooter) in self.throwers and target.is_ship and self.force(shooter, target):
             return True
         if shooter.shots_left == 0 or self.spares(shooter, target):
             return False
@@ -299,11 +299,11 @@ class Reference:
         dice = self.dice.below(100 * 51 * 51)
         die, first, second = dice // (51 * 51), dice // 51 % 51, dice % 51
         if die >= chance:
-            self.tell(shooter, target, hit=False)
+            self.notify(shooter, target, hit=False)
             return
         self.hits += 1
         damage = shooter.damage + truncated((25 - first) * shooter.damage, 100)
-        if target.a_ship:
+        if target.is_ship:
             self.hit_ship(shooter, target, damage, second)
         else:
             self.hit_colony(shooter, target, damage, second)
@@ -315,10 +315,10 @@ class Reference:
         chance = 2 * self.rules.even_hit_percent * firing.military // both
         if target.surprised:
             chance *= self.rules.surprise_hit_factor
-        if aimed.disguised and target.a_ship:
+        if aimed.disguised and target.is_ship:
             chance = self.rules.distorted_hit_percent * chance // 100
         chance = min(max(chance, self.rules.least_hit_percent), self.rules.most_hit_percent)
-        return chance - (truncated(2 * shooter.age * chance, 100) if shooter.a_ship else 0)
+        return chance - (truncated(2 * shooter.age * chance, 100) if shooter.is_ship else 0)
 
     # hits (FH-SUMMARY-005)
 
@@ -347,10 +347,10 @@ class Reference:
                 self.battle.side_of(shooter).gained += gain
             target.cargo.clear()
             fate = "captured" if hijacked else ""
-            self.tell(shooter, target, absorbed, years, destroyed=True, fate=fate)
+            self.notify(shooter, target, absorbed, years, destroyed=True, fate=fate)
             self.drop(target)
             return
-        self.tell(shooter, target, absorbed, years)
+        self.notify(shooter, target, absorbed, years)
         if not hijacked:
             for item, count in target.cargo.items():
                 target.cargo[item] = count - share * count // 100
@@ -363,13 +363,13 @@ class Reference:
             through = max(damage - target.shields, 0)
             target.shields = max(target.shields - damage, 0)
         if through == 0:
-            self.tell(shooter, target, damage)
+            self.notify(shooter, target, damage)
             return
         share = self.share(through, target, face)
         lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
         target.defenses -= lost
         target.cargo["PD"] = target.defenses
-        self.tell(shooter, target, damage=lost)
+        self.notify(shooter, target, damage=lost)
         if target.defenses == 0:
             self.drop(target)
 
@@ -392,7 +392,7 @@ class Reference:
         self.ready[self.ready.index(fighter)] = self.ready[-1]
         self.ready.pop()
 
-    def tell(
+    def notify(
         self,
         shooter: BattleFighter,
         target: BattleFighter,
@@ -494,7 +494,7 @@ class Reference:
         for fighter in self.action.fighters:
             idle = fighter.kind is FighterKind.TRANSPORT and not self.rules.transports_besiege
             if (
-                fighter.a_ship
+                fighter.is_ship
                 and not fighter.gone
                 and not idle
                 and (fighter.side, target.side) in self.aimed

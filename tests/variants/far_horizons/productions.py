@@ -40,7 +40,7 @@ def produce(
     also: Mapping[str, str] | None = None,
     opened: str = "Earth",
     players: tuple[str, ...] = PLAYERS,
-    ways: tuple[str, ...] = (),
+    habits: tuple[str, ...] = (),
     **human: Any,
 ) -> Stepped:
     """Run the production of the Humans with these orders for Earth, which can spend `balance`.
@@ -61,7 +61,7 @@ def produce(
         forgiving=in_1999,
         economy=economy,
         chance=chance,
-        ways=ways,
+        habits=habits,
     )
 
 

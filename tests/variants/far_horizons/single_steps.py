@@ -269,18 +269,18 @@ def step(
     chance: Chance | None = None,
     combat: CombatResolver | None = None,
     wrapper: Callable[[Step], Step] | None = None,
-    ways: Sequence[str] = (),
+    habits: Sequence[str] = (),
 ) -> Stepped:
     """Run one step of a turn on a copy of the game.
 
     `orders` are texts by species; START and END of the step's section may be left out. A species
     that is not named there has sent no orders. With `forgiving` orders are parsed as in 1999;
     `in_1999` commands, steps and economy are those of the mod, unless an economy is given. A mod's
-    `wrapper` does something around the step; `ways` are names of changes that the mod of 1999 makes
+    `wrapper` does something around the step; `habits` are names of changes that `engine_1999` makes
     to commands.
     """
     game = copy.deepcopy(game)
-    commands = as_in_1999(COMMANDS, CHANGES if forgiving or in_1999 else ways)
+    commands = as_in_1999(COMMANDS, CHANGES if forgiving or in_1999 else habits)
     language = (Language1999 if forgiving else FarHorizonsLanguage)(commands)
     reading, read, ledger = {}, {}, []
     for player, text in (orders or {}).items():
@@ -304,10 +304,10 @@ def step(
     return Stepped(game, context, reading, ledger, in_1999)
 
 
-def engine_ways(*names: str) -> Economy:
+def engine_habits(*names: str) -> Economy:
     """The rulebook's economy, except that these fields and methods are the engine's."""
-    ways = vars(EngineEconomy)
-    methods = {name: ways[name] for name in names if callable(ways.get(name))}
+    habits = vars(EngineEconomy)
+    methods = {name: habits[name] for name in names if callable(habits.get(name))}
     fields = {name: getattr(ENGINE_ECONOMY, name) for name in names if name not in methods}
     return attrs.evolve(type("Partly", (Economy,), methods)(), **fields)
 

@@ -18,7 +18,7 @@ import pytest
 from tests.effort import THOROUGH, tries
 from tests.variants.far_horizons import chances
 from tests.variants.far_horizons.recorded_games import recorded_games
-from tests.variants.far_horizons.single_steps import Fair, engine_ways
+from tests.variants.far_horizons.single_steps import Fair, engine_habits
 from tools.far_horizons_parity import steps
 from tools.far_horizons_parity.comparing import compare, message_texts
 from tools.far_horizons_parity.dice import EngineDice
@@ -32,7 +32,7 @@ from variants.far_horizons.orders.commands import COMMANDS
 WRAPPERS_BY_NAME = {wrapper.__name__: wrapper for each in WRAPPERS.values() for wrapper in each}
 #: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it; and
 #: words behind an order (FH-ORDER-022).
-READING = ("tech_before_amount", "surplus_words")
+READING = ("tech_before_amount", "ignore_extra_words")
 _TREASURY = "paid_by_treasury"
 _RESORTS = "most_resort_lsn"
 _BARE = "delivers_to_bare_planets"
@@ -42,12 +42,12 @@ _STALE = "highest_level"
 #: The turns that differ from the recording: by step, game and turn, the responsible habits.
 HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
     "pre_departure": {
-        ("game_a", 6): ("enemy_of_itself",),
-        ("game_b", 2): ("enemy_of_itself",),
-        ("game_b", 5): ("enemy_of_itself",),
-        ("game_b", 6): ("repair_marks",),
-        ("game_b", 10): ("repair_marks",),
-        ("game_b", 14): ("repair_marks",),
+        ("game_a", 6): ("list_self_as_enemy",),
+        ("game_b", 2): ("list_self_as_enemy",),
+        ("game_b", 5): ("list_self_as_enemy",),
+        ("game_b", 6): ("mark_repaired_ships",),
+        ("game_b", 10): ("mark_repaired_ships",),
+        ("game_b", 14): ("mark_repaired_ships",),
     },
     "jump": {},
     "production": {
@@ -63,13 +63,13 @@ HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
         ("game_b", 6): (_RESORTS, "idle_without_orders"),
         ("game_b", 7): (_RESORTS,),
         ("game_b", 9): (_RESORTS, "idle_without_orders"),
-        ("game_b", 11): ("inventories_are_inherited", "rejected_blocks_go_on"),  # number 11
+        ("game_b", 11): ("inventories_are_inherited", "continue_rejected_blocks"),  # number 11
         ("game_b", 16): ("riot_loss", "sieges_round_each_ship"),  # numbers 1 and 8
     },
     "post_arrival": {
-        ("game_b", 7): ("repair_marks",),
-        ("game_b", 11): ("repair_marks",),
-        ("game_b", 15): ("repair_marks", "told_besiegers"),
+        ("game_b", 7): ("mark_repaired_ships",),
+        ("game_b", 11): ("mark_repaired_ships",),
+        ("game_b", 15): ("mark_repaired_ships", "told_besiegers"),
     },
     "finish": {
         ("game_a", 10): ("goals_outlast_colonies",),
@@ -91,15 +91,15 @@ HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
 }
 #: The fields that differ without each habit, as a pattern.
 SHOWS = {
-    "enemy_of_itself": r"\.enemies",
-    "repair_marks": r"\.special",
+    "list_self_as_enemy": r"\.enemies",
+    "mark_repaired_ships": r"\.special",
     _BARE: r"\.items\.(CU|IU|AU)|\.status",
     _PEOPLE: r"\.pop_units",
     "idle_without_orders": r"\.econ_units|\.(ius|aus)\.|\.items\.RM|\.mining_difficulty|\.siege",
     _RESORTS: r"\.(cargo|items)\.(CU|IU|AU)|\.status|\.pop_units|\.fleet_percent",
     "taught_at_once": r"\.econ_units|\.items\.RM",
     "inventories_are_inherited": r"\.items\.",
-    "rejected_blocks_go_on": r"species\.002\.",
+    "continue_rejected_blocks": r"species\.002\.",
     "riot_loss": r"\.econ_units|\.(mi|ma)_base|\.items\.RM",
     "told_besiegers": r"transactions",
     "sieges_round_each_ship": r"\.econ_units|\.siege_eff|transactions",
@@ -155,7 +155,7 @@ def differences(
         recorded.transactions.clear()
     wrappers = set(WRAPPERS_BY_NAME)
     excluded = {*wrappers, *CHANGES}
-    economy = engine_ways(*(way for way in habits if way not in excluded))
+    economy = engine_habits(*(way for way in habits if way not in excluded))
     chance = chance or EngineDice(step.seed)
     run = steps.rulebook_step(name)
     for wrapper in wrappers.intersection(habits):

@@ -84,7 +84,7 @@ def test_all_are_left_as_the_kernel_left_them(question, replays):
         for number, fighter in enumerate(battle.fighters):
             cold = fought.work.cold[number]
             assert fighter.state == cold[at.STATE]
-            if fighter.a_ship:
+            if fighter.is_ship:
                 assert fighter.age == fought.work.hot[at.cell(number, at.AGE)]
                 if not fighter.gone:
                     _cargo_agrees(question, fought, number, fighter.cargo)
@@ -135,7 +135,7 @@ def test_bombs_and_besiegers_of_a_colony_are_those_that_are_told(replays):
         )
         for number, fighter in enumerate(battle.fighters):
             rows = fought.record[fought.record[:, at.ROW_TARGET] == number]
-            if not fighter.a_ship:
+            if not fighter.is_ship:
                 bombs = rows[rows[:, at.ROW_EVENT] == at.BOMB][:, at.ROW_LOST].sum()
                 assert fought.work.cold[number, at.BOMBED] == bombs
                 count = besieged[battle.side_of(fighter).number, fighter.orbit]

@@ -37,13 +37,13 @@ def _game():
     )
 
 
-def _read(text, game=None, section="COMBAT", ways=(), **options):
+def _read(text, game=None, section="COMBAT", habits=(), **options):
     """The muster after the Human's orders, and the step's context.
 
-    `ways` are names of changes that the mod of 1999 makes to commands; with options it makes all.
+    `habits` are names of changes that the mod of 1999 makes to commands; with options it makes all.
     """
     game = game or _game()
-    changed = as_in_1999(COMMANDS, ways)
+    changed = as_in_1999(COMMANDS, habits)
     language = Language1999(as_in_1999(COMMANDS)) if options else FarHorizonsLanguage(changed)
     orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
     context = StepContext.alone(RULES, game, {"Human": orders}, **options)
@@ -90,8 +90,8 @@ def test_battle_takes_three_coordinates(words, code):
 @pytest.mark.rule("FH-WITHDRAW-001")
 def test_the_engine_ignores_what_follows_the_coordinates():
     assert _codes(f"BATTLE {FIELD} 1", **ENGINE) == []
-    assert _intent("HAVEN -1 2 3 4", ways=("surplus_numbers",)).haven == (-1, 2, 3)
-    assert _codes("BATTLE -1 13", ways=("surplus_numbers",)) == ["no-sector"]
+    assert _intent("HAVEN -1 2 3 4", habits=("ignore_extra_numbers",)).haven == (-1, 2, 3)
+    assert _codes("BATTLE -1 13", habits=("ignore_extra_numbers",)) == ["no-sector"]
 
 
 @pytest.mark.rule("FH-BATTLE-002")
@@ -270,7 +270,7 @@ def test_a_species_is_attacked_by_its_number():
 @pytest.mark.rule("FH-ATTACK-002")
 @pytest.mark.rule("FH-ATTACK-007")
 def test_sp_and_zero_is_a_number_in_the_engine_too():
-    for options in ({}, {"ways": ("plain_distortion_numbers",)}, ENGINE):
+    for options in ({}, {"habits": ("plain_distortion_numbers",)}, ENGINE):
         assert _codes(f"BATTLE {FIELD}\nATTACK SP 0", **options) == ["unknown-number"]
 
 
@@ -281,7 +281,7 @@ def test_in_the_engine_a_species_is_attacked_by_its_number_without_sp():
     assert [target.species for target in _intent("ATTACK 171", game=game, **ENGINE).named] == [2]
     assert _codes(f"BATTLE {FIELD}\nATTACK 172", game=game, **ENGINE) == ["unknown-number"]
     for number in ("171", "SP 171"):
-        plain = _intent(f"ATTACK {number}", game=game, ways=("plain_distortion_numbers",))
+        plain = _intent(f"ATTACK {number}", game=game, habits=("plain_distortion_numbers",))
         assert [target.species for target in plain.named] == [2]
 
 

@@ -35,13 +35,13 @@ def _colony(**facts):
     return Colony(name="Rock", place=Place((12, 13, 10), 1), **facts)
 
 
-def _bombed(colony, damage, rules=RULEBOOK_BATTLES, tell=report_nothing):
+def _bombed(colony, damage, rules=RULEBOOK_BATTLES, notify=report_nothing):
     """Let a colony suffer a bombardment of this damage B; its species."""
     species = Species(id="Klingon", colonies=[colony])
     target = fighter(1, kind=FighterKind.COLONY, colony=colony, cargo=colony.items)
     sides = [side(0), side(1, species=species)]
     scene, _ = duel(fighter(0), target, sides=sides, rules=rules)
-    bombardment.damage_colony(scene, target, damage, tell)
+    bombardment.damage_colony(scene, target, damage, notify)
     return species
 
 
@@ -136,7 +136,7 @@ def test_what_is_told_of_the_damage_to_bases(damage, rules, expected):
 def test_of_damage_to_the_people_alone_it_is_told_that_it_was_little():
     kinds = []
     colony = _colony(population=9, items={"CU": 1})
-    _bombed(colony, 1, tell=lambda kind, **_: kinds.append(kind.code))
+    _bombed(colony, 1, notify=lambda kind, **_: kinds.append(kind.code))
     assert kinds == ["bombardment-light"]
 
 

@@ -162,13 +162,13 @@ def _first_shot(action, scene, shooter_face, *faces):
     """The facts of the first shot with these dice, after which no more shots are fired."""
     log, dice = Told(), iter([shooter_face, *faces])
 
-    def tell(kind, **facts):
+    def notify(kind, **facts):
         log(kind, **facts)
         if kind is messages.SHOT:
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        rounds.fight(scene, action, lambda _: next(dice), tell)
+        rounds.fight(scene, action, lambda _: next(dice), notify)
     return log.of(messages.SHOT)[0]
 
 

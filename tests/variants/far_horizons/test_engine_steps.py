@@ -10,9 +10,9 @@ from horizons_core.errors import PluginError
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.model import ShipLocation
 from variants.far_horizons.mods.engine_1999.steps import (
+    destinations_lose_z,
     goals_outlast_colonies,
-    lasting_auto,
-    lost_destinations,
+    persistent_auto,
 )
 from variants.far_horizons.rules.steps import wrapped_step
 
@@ -25,11 +25,11 @@ MARS = {"at": "10 10 10 #4"}
     ("orders", "wrapper", "expected"),
     [
         ({"Human": SENT_OTHERS}, None, False),
-        ({"Human": SENT_OTHERS}, lasting_auto, True),
-        ({"Human": ""}, lasting_auto, False),
+        ({"Human": SENT_OTHERS}, persistent_auto, True),
+        ({"Human": ""}, persistent_auto, False),
         ({}, None, False),
-        ({}, lasting_auto, True),
-        ({"Klingon": GIFT}, lasting_auto, False),
+        ({}, persistent_auto, True),
+        ({"Klingon": GIFT}, persistent_auto, False),
     ],
 )
 @pytest.mark.rule("FH-AUTO-001")
@@ -40,7 +40,7 @@ def test_auto_holds_for_one_form_or_until_the_next_section(orders, wrapper, expe
     assert result.species("Human").auto is expected
 
 
-@pytest.mark.parametrize(("wrapper", "z"), [(None, 10), (lost_destinations, 0)])
+@pytest.mark.parametrize(("wrapper", "z"), [(None, 10), (destinations_lose_z, 0)])
 def test_a_ship_in_transit_keeps_its_destination_or_forgets_the_z(wrapper, z):
     game = game_with({"species": {"Human": {"ships": {"DD Dawson": {"at": "Earth"}}}}})
     ship = game.empires[0].ships[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.galaxies import examples
-from tests.variants.far_horizons.single_steps import Fair, Falls, engine_ways, game_with, step
+from tests.variants.far_horizons.single_steps import Fair, Falls, engine_habits, game_with, step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import ShipLocation, Tech
 from variants.far_horizons.model.transactions import FACTS, TransactionKind, transaction
@@ -169,7 +169,7 @@ def test_a_six_raises_a_level_without_research(example):
 def test_the_limit_of_one_technology_is_not_that_of_another():
     human = {"techs": {**LEVEL, "MI": {"level": 60, "points": 1}, "MA": 70}}
     assert after(human, chance=Falls(1, 6)).species("Human").level("MA") == 71
-    stale = engine_ways("highest_level")
+    stale = engine_habits("highest_level")
     assert after(human, chance=Falls(1, 6), economy=stale).species("Human").level("MA") == 70
     ours = after({"techs": {"MI": 5}}, chance=Falls(6))
     assert ours.species("Human").level("MI") == 6

@@ -246,7 +246,7 @@ class FirstSideWins:
         from variants.far_horizons.battle.model import FighterState
 
         for fighter in action.fighters:
-            if fighter.side > 0 and fighter.a_ship:
+            if fighter.side > 0 and fighter.is_ship:
                 fighter.state = FighterState.DESTROYED
         return True
 

@@ -297,11 +297,11 @@ def test_the_portal_of_a_starbase_that_is_salvage_may_be_used():
 def test_by_habit_an_own_portal_works_from_anywhere():
     ships = {"FFS Slow": {"at": "12 13 10"}, "BAS Gate": gate()}
     order = "Pjump FFS Slow, 9 9 9, BAS Gate"
-    result = port(ships, order=order, ways=("remote_portals",))
+    result = port(ships, order=order, habits=("remote_portals",))
     assert str(result.ship("Human", "Slow").place) == "9 9 9"
     klingon = foreign(at="15 10 10 #3")
     order = "Pjump FFS Slow, 9 9 9, BAS Kang"
-    other = port(ships, klingon=klingon, order=order, ways=("remote_portals",))
+    other = port(ships, klingon=klingon, order=order, habits=("remote_portals",))
     assert other.codes("Human") == ["unknown-portal"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from variants.far_horizons.report.event_log import LONGEST_LINE, wrap_line
+from variants.far_horizons.report.event_log import MAX_LINE_LENGTH, wrap_line
 
 
 @pytest.mark.parametrize("indent", [0, 4])
@@ -15,8 +15,8 @@ def test_lines_are_as_long_as_may_be_and_the_rest_stands_two_places_to_the_right
     assert [len(line) - len(line.lstrip()) for line in lines] == [
         indent, *[indent + 2] * (len(lines) - 1)
     ]  # fmt: skip
-    assert all(len(line) <= LONGEST_LINE < len(f"{line} words") for line in lines[:-1])
-    assert len(lines[-1]) <= LONGEST_LINE == 77
+    assert all(len(line) <= MAX_LINE_LENGTH < len(f"{line} words") for line in lines[:-1])
+    assert len(lines[-1]) <= MAX_LINE_LENGTH == 77
 
 
 def test_a_word_that_is_longer_than_a_line_stands_alone():

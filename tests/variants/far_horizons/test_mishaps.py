@@ -14,7 +14,7 @@ from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of
 from variants.far_horizons.jumps.mishaps import MAX_DRAWS, Jump, JumpEnding, attempt, scatter
 from variants.far_horizons.model import JUMPED, ShipLocation
 from variants.far_horizons.model.transactions import MishapFate, TransactionKind
-from variants.far_horizons.mods.engine_1999.steps import unsaved_withdrawals
+from variants.far_horizons.mods.engine_1999.steps import withdrawals_need_jump_section
 
 SAFE = 10_000
 
@@ -355,8 +355,8 @@ def test_by_habit_an_order_sends_a_ship_in_transit_at_once():
     state = {"ships": {"DD Dawson": in_transit(), "CT Other": {"at": "Earth"}}}
     game = game_with({"species": {"Human": state}})
     orders = {"Human": "Jump DD Dawson, 5 5 5\nJump CT Other, 9 9 9"}
-    ways = ["withdrawals_on_order"]
-    result = step("jumps", game, orders, chance=Falls(SAFE, SAFE), ways=ways)
+    habits = ["withdraw_at_once"]
+    result = step("jumps", game, orders, chance=Falls(SAFE, SAFE), habits=habits)
     log = result.log("Human")
     assert log.index("DD Dawson will try to jump to 17 10 10") < log.index("CT Other")
     assert result.codes("Human") == []
@@ -366,10 +366,12 @@ def test_by_habit_a_withdrawal_without_a_jump_section_is_only_reported():
     game = game_with({"species": {"Human": {"ships": {"DD Dawson": in_transit()}}}})
     orders = {"Human": "START PRODUCTION\nEND"}
     for falls in ((SAFE,), (1, 1)):
-        result = step("jumps", game, orders, chance=Falls(*falls), wrapper=unsaved_withdrawals)
+        result = step(
+            "jumps", game, orders, chance=Falls(*falls), wrapper=withdrawals_need_jump_section
+        )
         assert result.ship("Human", "Dawson") == game.species(1).ships[0]
         assert "DD Dawson will try to jump to 17 10 10" in result.log("Human")
-    silent = step("jumps", game, {}, chance=Falls(SAFE), wrapper=unsaved_withdrawals)
+    silent = step("jumps", game, {}, chance=Falls(SAFE), wrapper=withdrawals_need_jump_section)
     assert str(silent.ship("Human", "Dawson").place) == "17 10 10"
 
 
@@ -383,14 +385,14 @@ def test_a_ship_that_is_to_go_where_it_is_arrives():
 def test_by_habit_coordinates_may_be_negative_and_end_with_a_planets_number():
     state = {"ships": {"DD Dawson": {"at": "0 10 10"}, "CT Other": {"at": "Earth"}}}
     game = game_with({"species": {"Human": state}})
-    ways = ("unchecked_coordinates", "numbered_destinations")
+    habits = ("unchecked_coordinates", "orbit_destinations")
     orders = {"Human": "Move DD Dawson, -1 10 10\nJump CT Other, 12 13 10 2"}
-    result = step("jumps", game, orders, chance=Falls(SAFE), ways=ways)
+    result = step("jumps", game, orders, chance=Falls(SAFE), habits=habits)
     assert result.ship("Human", "Dawson").place.sector == (-1, 10, 10)
     other = result.ship("Human", "Other")
     assert (str(other.place), other.where) == ("12 13 10 #2", ShipLocation.ORBIT)
     orders = {"Human": "Jump CT Other, 12 13 10 3"}
-    wrong = step("jumps", game, orders, chance=Falls(SAFE), ways=ways)
+    wrong = step("jumps", game, orders, chance=Falls(SAFE), habits=habits)
     assert wrong.codes("Human") == ["no-destination"]
 
 
@@ -402,16 +404,16 @@ def test_by_habit_coordinates_may_be_negative_and_end_with_a_planets_number():
         ("Visited 12 13 10 2", "unchecked_coordinates"),
         ("Jump DD Dawson, -1 10 10", "unchecked_coordinates"),
         ("Pjump DD Dawson, -1 10 10, BAS Gate", "unchecked_coordinates"),
-        ("Jump DD Dawson, 12 13 10 2", "numbered_destinations"),
-        ("Pjump DD Dawson, 12 13 10 2, BAS Gate", "numbered_destinations"),
+        ("Jump DD Dawson, 12 13 10 2", "orbit_destinations"),
+        ("Pjump DD Dawson, 12 13 10 2, BAS Gate", "orbit_destinations"),
     ],
 )
 def test_each_habit_of_coordinates_is_one_of_its_own(order, way):
     at = {"at": "0 10 10"}
     ships = {"DD Dawson": at, "BAS Gate": {**at, "tons": 500_000, "cargo": {"JP": 50}}}
     game = game_with({"species": {"Human": {"ships": ships}}})
-    for habit in ("unchecked_coordinates", "numbered_destinations"):
-        result = step("jumps", game, {"Human": order}, chance=Falls(SAFE), ways=(habit,))
+    for habit in ("unchecked_coordinates", "orbit_destinations"):
+        result = step("jumps", game, {"Human": order}, chance=Falls(SAFE), habits=(habit,))
         refused = [remark for remark in result.remarks("Human") if remark.severity == "error"]
         assert (refused == []) is (habit == way), result.log("Human")
 

@@ -91,7 +91,7 @@ def test_a_name_does_not_begin_with_a_digit(example):
         assert named(before(humans(), order))[1] == example.given["name"]
     else:
         refused(humans(), order, "name-starts-with-digit")
-        result = before(humans(), order, ways=("names_from_digits",))
+        result = before(humans(), order, habits=("allow_leading_digits",))
         assert named(result)[1] == example.given["name"]
 
 

@@ -14,15 +14,15 @@ from tests.variants.far_horizons.productions import (
     spending,
     spent,
 )
-from tests.variants.far_horizons.single_steps import Falls, engine_ways, step
+from tests.variants.far_horizons.single_steps import Falls, engine_habits, step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 
 HIGH = {"MA": 120, "GV": 30, "LS": 60}
 
 
 def way(name, *, on):
-    """The rulebook's economy, or with one of the engine's ways."""
-    return engine_ways(name) if on else RULEBOOK_ECONOMY
+    """The rulebook's economy, or with one of the engine's habits."""
+    return engine_habits(name) if on else RULEBOOK_ECONOMY
 
 
 both = pytest.mark.parametrize("on", [False, True])
@@ -50,7 +50,7 @@ def test_levels_for_plain_items(item, tech, on):
 @pytest.mark.rule("FH-BUILD-004")
 def test_techs_as_items(on):
     orders = "Build 3 MI\nBuild 4 MA\nBuild 1 ML\nBuild 2 FS"
-    result = produce(orders, ways=("techs_as_items",) if on else (), techs={"GV": 30})
+    result = produce(orders, habits=("techs_as_items",) if on else (), techs={"GV": 30})
     assert items(result) == ({"IU": 3, "AU": 4, "FS": 2} if on else {"FS": 2})
     assert reasons(result) == ["Invalid item class."] * (1 if on else 3)
 
@@ -83,7 +83,7 @@ def test_continues_anywhere(order, on):
         "DD Far": {"at": VEGA, "status": "building", "unpaid": 9},
         "BAS Fort": {"at": VEGA, "tons": 10_000},
     }
-    result = produce(order, ways=("continues_anywhere",) if on else (), ships=ships, techs=HIGH,
+    result = produce(order, habits=("continue_anywhere",) if on else (), ships=ships, techs=HIGH,
                   met=["Klingon"])  # fmt: skip
     assert (reasons(result) == []) is on
 
@@ -92,7 +92,7 @@ def test_continues_anywhere(order, on):
 @pytest.mark.rule("FH-SHIP-010")
 def test_names_alone_continue(on):
     ships = {"DD Axe": {"at": "Earth", "status": "building", "unpaid": 9}}
-    result = produce("Build CT Axe", ways=("names_alone_continue",) if on else (), ships=ships,
+    result = produce("Build CT Axe", habits=("continue_by_name",) if on else (), ships=ships,
                   techs=HIGH)  # fmt: skip
     assert (reasons(result) == []) is on
 
@@ -101,8 +101,8 @@ def test_names_alone_continue(on):
 @pytest.mark.rule("FH-CMD-003")
 @pytest.mark.parametrize("order", ["Build CT 7 of 9", "Ibuild SP Klingon, CT 7 of 9"])
 def test_names_from_digits(order, on):
-    ways = ("names_from_digits",) if on else ()
-    result = produce(order, ways=ways, techs=HIGH, met=["Klingon"])
+    habits = ("allow_leading_digits",) if on else ()
+    result = produce(order, habits=habits, techs=HIGH, met=["Klingon"])
     assert reasons(result) == ([] if on else ["Invalid ship name."])
 
 
@@ -120,7 +120,8 @@ def test_limits_new_ships(on):
 def test_names_twice(on):
     klingon = {"ships": {"CT Axe": {"at": "1 2 3"}}, "planets": {"Earth": {"at": VEGA}}}
     result = produce(
-        "Ibuild SP Klingon, CT Axe\nIbuild SP Klingon, 3 IU", ways=("names_twice",) if on else (),
+        "Ibuild SP Klingon, CT Axe\nIbuild SP Klingon, 3 IU",
+        habits=("allow_duplicate_names",) if on else (),
         techs=HIGH, met=["Klingon"], aliens={"Klingon": klingon},
     )  # fmt: skip
     klingons = result.species("Klingon")
@@ -143,7 +144,7 @@ def test_premium_on_top(on):
 @both
 @pytest.mark.rule("FH-TECH-006")
 def test_tech_before_amount(on):
-    result = produce("Research MI 5", ways=("tech_before_amount",) if on else ())
+    result = produce("Research MI 5", habits=("tech_before_amount",) if on else ())
     assert result.species("Human").techs["MI"].points == (5 if on else 0)
 
 
@@ -165,7 +166,7 @@ def test_mining_colonies_obey(on):
     vega = {"at": VEGA, "mining_base": 0.1, "items": {"RM": 50}}
     orders = "Recycle 50 RM\nResearch 1 MI\nShipyard"
     result = produce(orders, 0, opened="Vega", planets={"Vega": vega}, treasury=99,
-                  ways=("mining_colonies_obey",) if on else ())  # fmt: skip
+                  habits=("mining_colonies_obey",) if on else ())  # fmt: skip
     assert len(reasons(result)) == (2 if on else 3)
     assert items(result, "Vega") == ({} if on else {"RM": 50})
 
@@ -192,8 +193,8 @@ def test_plain_detection(on):
 def test_idle_ships_survive(sent, on):
     klingon = {"ships": {"PB Claw": {"at": "10 10 10", "moved": "jumped"}}}
     also = {"Klingon": "PRODUCTION PL Kronos"} if sent else {}
-    ways = engine_ways("idle_ships_are_spared", "idle_without_orders")
-    economy = ways if on else RULEBOOK_ECONOMY
+    habits = engine_habits("idle_ships_are_spared", "idle_without_orders")
+    economy = habits if on else RULEBOOK_ECONOMY
     result = produce("Intercept 500", 900, aliens={"Klingon": klingon}, enemies=["Klingon"],
                   also=also, economy=economy)  # fmt: skip
     assert result.events("Human", "ship-intercepted")

@@ -260,7 +260,7 @@ def test_a_starbase_whose_name_begins_with_a_digit_grows_but_none_is_founded():
     order = "BASE TR16 Barrel of Monkeys, BAS 7 of 9"
     older = yard(ships={"BAS 7 of 9": {"at": MARS, "tons": 50_000}})
     assert base_of(before(older, order), "7 of 9").tonnage == 12
-    assert base_of(before(yard(), order, ways=("names_from_digits",)), "7 of 9").tonnage == 7
+    assert base_of(before(yard(), order, habits=("allow_leading_digits",)), "7 of 9").tonnage == 7
 
 
 @pytest.mark.rule("FH-SU-002", "FH-ORDER-013")

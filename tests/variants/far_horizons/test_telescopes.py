@@ -13,7 +13,7 @@ from tests.variants.far_horizons.order_steps import (
     misplaced,
     refused,
 )
-from tests.variants.far_horizons.single_steps import Fair, Falls, engine_ways, game_with
+from tests.variants.far_horizons.single_steps import Fair, Falls, engine_habits, game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Colony, Place, Propulsion, Ship, Species, Tech
 from variants.far_horizons.model.transactions import TransactionKind
@@ -32,7 +32,7 @@ def observer(gv, gt, age=0, *, aging=True):
     starbase = Ship(
         name="Tom", class_="BAS", place=Place((1, 1, 1)), age=age, cargo={"GT": gt} if gt else {}
     )
-    economy = RULEBOOK_ECONOMY if aging else engine_ways("aged_chance")
+    economy = RULEBOOK_ECONOMY if aging else engine_habits("aged_chance")
     return Observer(species_with(gv), starbase, economy)
 
 

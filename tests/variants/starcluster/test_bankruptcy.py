@@ -105,7 +105,7 @@ def test_military_units_are_sold_by_the_list_and_then_the_cheapest_first():
 
 
 @pytest.mark.rule("SC-BRK-001", "SC-BRK-004", "SC-BRK-005")
-def test_projects_are_suspended_those_of_science_first_and_the_dearest_first():
+def test_projects_are_suspended_those_of_science_first_and_the_most_expensive_first():
     game = owing(3_500)
     ada = game.empire("Ada")
     costs = {"ARM": 2_000, "SHD": 3_000, "G1": 1_000, "A2": 9_000}

@@ -190,7 +190,7 @@ def test_nothing_is_built_before_the_eighth_turn():
         (102_000, 11, 239, ["Yard-1 1 Yard", "Yard-1 1 Herald"]),
         (100_001, 12, 240, ["Yard-1 1 Herald", "Yard-1 2 Lancer"]),
         (100_001, 3, 0, ["Yard-1 2 Yard", "Yard-2 1 Herald"]),
-        # ships take no more than 15 per cent of the money
+        # ships take no more than 15 percent of the money
         (1_999, 2, 500, []),
         (2_000, 2, 500, ["Yard-1 1 Herald"]),
         (4_667, 2, 500, ["Yard-1 1 Herald", "Yard-1 1 Lancer"]),

@@ -14,7 +14,7 @@ from tests.variants.starcluster.builders import (
     variant,
 )
 from variants.starcluster.model import WarpLink
-from variants.starcluster.orders.arguments import LONGEST_NAME, order_words
+from variants.starcluster.orders.arguments import MAX_NAME_LENGTH, order_words
 from variants.starcluster.rules.charts import learn_points, point_name
 
 POINTS, UNITS, PLANETS, NPR = CLAUSES.examples("SC-ORD-003")
@@ -61,7 +61,7 @@ def test_new_names_must_not_mean_anything_else():
     for name in ("7", "W2", "C007", "NPR1", "F9", "guard", "Stop", "CRAFT", "el", "x" * 31, "a.b"):
         turn = run(game, Ada=f'RENAME F1 "{name}"')
         assert [code for _, code in remarks(turn)] == ["bad-argument"], name
-    for name in ("Home", "x" * LONGEST_NAME, "Guard Two"):
+    for name in ("Home", "x" * MAX_NAME_LENGTH, "Guard Two"):
         assert remarks(run(game, Ada=f'RENAME F1 "{name}"')) == [], name
 
 

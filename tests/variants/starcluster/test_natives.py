@@ -17,7 +17,7 @@ from variants.starcluster.rules import exploration, natives
 from variants.starcluster.rules.fleets import Deployment
 from variants.starcluster.rules.movement import TRANSITS, Transit
 from variants.starcluster.rules.sides import are_opponents
-from variants.starcluster.rules.units import dearest_first
+from variants.starcluster.rules.units import most_expensive_first
 from variants.starcluster.setup.empires import DESTROYER, STARBASE, native_design
 from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE
 
@@ -139,7 +139,7 @@ def frontier(transits, *, sighted=0.0, stance=WAR):
     native = game.power("NPR1")
     chain = [native.home, *(name for name in ("2", "3", "4") if name != native.home)][:transits]
     game.links = [WarpLink(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise([*chain, "1"]))]
-    half = dearest_first(mobile(game))[::2]
+    half = most_expensive_first(mobile(game))[::2]
     native.relations["Ada"].seen["1"] = int(sighted * worth(half))
     return game
 

@@ -76,7 +76,7 @@ def test_levels_break_through_as_often_as_their_chance_says():
         game.turn, ada.levels = turn, {}  # other dice
         ada.projects["ARM"] = Project(name="ARM", centers=["1"], turns=9, chances=9)
         wins += work(game, "ARM").level("ARM") == 2
-    assert 45 <= wins <= 75  # of 200 with a chance of 30 per cent
+    assert 45 <= wins <= 75  # of 200 with a chance of 30 percent
 
 
 @pytest.mark.rule("SC-RES-006")

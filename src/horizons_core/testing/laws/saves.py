@@ -107,7 +107,7 @@ class SaveLaws(ContractSettings):
             with pytest.raises(OptionError):
                 self.variant.new_game([f"P{number}" for number in range(count)], seed=1)
 
-    def test_the_least_and_the_most_players_can_play(self) -> None:
+    def test_the_minimum_and_maximum_of_players_can_play(self) -> None:
         for count in self.variant.info.players:
             names = [f"P{number}" for number in range(count)]
             game = self.variant.new_game(names, seed=5)

@@ -24,8 +24,8 @@ MIN_PASSWORD_LENGTH = 10
 MAX_PASSWORD_LENGTH = 200
 _MIN_SIGNS = 5
 
-LONGEST_NAME = 30
-_LONGEST_MAIL = 254
+MAX_NAME_LENGTH = 30
+_MAX_EMAIL_LENGTH = 254
 _FORBIDDEN_CHARACTERS = frozenset('"#;*/\\<>@')
 
 
@@ -180,7 +180,7 @@ def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if (
         not name
-        or len(name) > LONGEST_NAME
+        or len(name) > MAX_NAME_LENGTH
         or not name.isprintable()
         or _FORBIDDEN_CHARACTERS & set(name)
     ):
@@ -188,7 +188,7 @@ def _checked_name(name: str) -> str:
             LocalizedText("this name can't be used"),
             LocalizedText(
                 "use 1 to {most} printable characters, without {marks}",
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
                 marks=" ".join(sorted(_FORBIDDEN_CHARACTERS)),
             ),
         )
@@ -267,7 +267,7 @@ class AccountLookup:
 
 def account_lookup(login: str) -> AccountLookup:
     """Return the lookup for the name or email address that a visitor entered to sign in."""
-    login = login.strip()[:_LONGEST_MAIL]
+    login = login.strip()[:_MAX_EMAIL_LENGTH]
     return AccountLookup(login.casefold() if "@" in login else folded(login))
 
 

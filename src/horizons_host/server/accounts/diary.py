@@ -21,7 +21,7 @@ from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.service import Service
 
 #: Maximum number of characters of a note.
-LONGEST_NOTE = 20_000
+MAX_NOTE_LENGTH = 20_000
 
 
 class DiaryError(HorizonsError):
@@ -81,11 +81,11 @@ def write_note(
     is too long, and unless `before` is the mark of the note that it replaces, or None.
     """
     note = text.replace("\r\n", "\n").strip()
-    if len(note) > LONGEST_NOTE:
+    if len(note) > MAX_NOTE_LENGTH:
         raise DiaryError(
             LocalizedText(
                 "notes have at most {most:,} characters, and yours has {number:,}",
-                most=LONGEST_NOTE,
+                most=MAX_NOTE_LENGTH,
                 number=len(note),
             ),
             LocalizedText("shorten the note"),

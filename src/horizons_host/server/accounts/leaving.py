@@ -72,7 +72,7 @@ def _run_by_rule(service: Service, store: GameStore) -> None:
 
 
 def leave_all_games(service: Service, account: Account) -> None:
-    """Leave every game, also ended ones, whose last turn may still be undone.
+    """Leave every game, including ended ones, whose last turn may still be undone.
 
     A running game without a gamemaster is then run by the server's schedule.
     """

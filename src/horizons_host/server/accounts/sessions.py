@@ -20,7 +20,7 @@ from horizons_host.server.tables import in_future, in_past, key_hash, new_key
 LIFETIME = timedelta(days=30)
 #: Resolution of the last-used timestamp.
 _SEEN = timedelta(minutes=10)
-_LONGEST_AGENT = 200
+_MAX_AGENT_LENGTH = 200
 
 
 def begin_session(service: Service, account: Account, agent: str) -> str:
@@ -33,7 +33,7 @@ def begin_session(service: Service, account: Account, agent: str) -> str:
             insert(tables.sessions).values(
                 key_hash=key_hash(key),
                 account=account.id,
-                agent=agent[:_LONGEST_AGENT],
+                agent=agent[:_MAX_AGENT_LENGTH],
                 made_at=time,
                 seen_at=time,
                 ends_at=in_future(service.clock, LIFETIME),

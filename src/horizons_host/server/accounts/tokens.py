@@ -53,9 +53,7 @@ def create_token(service: Service, account: Account, name: str) -> str:
         total = select(func.count()).select_from(table).where(table.c.account == account.id)
         if connection.execute(total).scalar_one() >= MAX_TOKENS:
             raise TokenError(
-                LocalizedText(
-                    "you already have {number} tokens, the most allowed", number=MAX_TOKENS
-                ),
+                LocalizedText("you already have {number} tokens, the maximum", number=MAX_TOKENS),
                 LocalizedText("delete one first"),
             )
         connection.execute(

@@ -61,7 +61,7 @@ class SeatSummary:
     """A seat of a game, and whether it has orders for the coming turn ("none", "in", "by bot").
 
     `ready` says whether submitted orders are "final" or a "draft"; otherwise it is "none", or ""
-    for a bot. `awaited` says whether the turn needs orders of the seat that are not there yet.
+    for a bot. `awaited` says whether the turn needs orders of the seat that are still missing.
     """
 
     seat: str

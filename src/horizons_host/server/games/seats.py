@@ -115,8 +115,8 @@ class SeatTakenError(HorizonsError):
 def leave_running_game(service: Service, account: Account, key: str) -> None:
     """Leave a running game; the seat is open for another player, and everyone may read that.
 
-    Gamemasters and members without an empire simply leave. Raises SeatTakenError for strangers to
-    the game, and for its only gamemaster.
+    Gamemasters and members without an empire simply leave. Raises SeatTakenError for an account
+    that is not in the game, and for its only gamemaster.
     """
     present = [member for member in directory.members(service, key) if member.left_at is None]
     places = [member for member in present if member.account == account.id]

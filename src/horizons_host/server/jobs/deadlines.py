@@ -32,7 +32,7 @@ from horizons_host.store import Deadlines, GameStore
 
 _log = logging.getLogger(__name__)
 DEADLINE_KIND = "deadlines"
-#: The longest delay of such a job; a later one was scheduled by a wrong clock.
+#: Maximum delay of such a job; a later one was scheduled by a wrong clock.
 _MAX_DELAY = timedelta(minutes=20)
 
 

@@ -98,7 +98,7 @@ def _diary_page(
         notes={note.turn: note for note in notes},
         turn=max(turns, default=0) if turn is None else turn,
         text=text,
-        longest=diary.LONGEST_NOTE,
+        longest=diary.MAX_NOTE_LENGTH,
         problem=problem,
         status=422 if problem else 200,
     )

@@ -50,7 +50,7 @@ COOKIE_NAME = "once"
 #: Lifetime of the cookie in seconds, if the browser does not follow the redirect.
 _LIFETIME = 60
 #: Longest value of a fact; a cookie has room for 4,000 characters.
-_LONGEST_FACT = 1_000
+_MAX_FACT_LENGTH = 1_000
 
 
 @frozen
@@ -227,7 +227,7 @@ def redirect_and_show(request: PageRequest, path: str, **facts: str) -> Redirect
     """Redirect a browser to a page that shows these facts once."""
     if not facts:
         return redirect_to(path)
-    carried = json.dumps({name: fact[:_LONGEST_FACT] for name, fact in facts.items()}).encode()
+    carried = json.dumps({name: fact[:_MAX_FACT_LENGTH] for name, fact in facts.items()}).encode()
     value = f"{urlsafe_b64encode(carried).decode()}.{_signature(request, path, carried)}"
     answer = redirect_to(path)
     answer.set_cookie(_facts_cookie(request, path, value, _LIFETIME))

@@ -140,7 +140,7 @@ def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Nu
             figures=figures(variant.highlights.measures, report, before),
             chapters=turn_categories(store, turn, seat, variant.highlights),
             note=diary.note_of(service, demand_account(request), key, turn),
-            longest=diary.LONGEST_NOTE,
+            longest=diary.MAX_NOTE_LENGTH,
             **_report_variables(report),
         )
 

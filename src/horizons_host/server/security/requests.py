@@ -39,15 +39,15 @@ Number = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 #: Length of the IPv6 prefix that belongs to a single network.
 _PREFIX_BITS = 64
 
-#: Further requests are answered with status 503, and further streams refused. Each uses an open
+#: Requests beyond these limits are answered with status 503, streams refused. Each uses an open
 #: file, and databases need some hundreds.
 MAX_CONNECTIONS, MAX_STREAMS = 500, 2_000
 #: Maximum number of bytes in the headers of a request.
-LONGEST_HEADERS = 32_768
+MAX_HEADERS_SIZE = 32_768
 #: Settings of uvicorn. It has no timeout for headers: the proxy in front must provide it.
 BOUNDS: Mapping[str, Any] = {
     "http": "h11",  # another installed parser has other limits
-    "h11_max_incomplete_event_size": LONGEST_HEADERS,
+    "h11_max_incomplete_event_size": MAX_HEADERS_SIZE,
     "limit_concurrency": MAX_CONNECTIONS + MAX_STREAMS,
 }
 

@@ -97,9 +97,9 @@ class BotView:
         if at in group["jumps"]:
             self.order("MOVE", group["name"], "TO", at)
         else:
-            self.order("LANE", group["name"], "TO", at, *self._way_round_blocks(group["at"], at))
+            self.order("LANE", group["name"], "TO", at, *self._route_around_blocks(group["at"], at))
 
-    def _way_round_blocks(self, start: str, end: str) -> list[str]:
+    def _route_around_blocks(self, start: str, end: str) -> list[str]:
         """Return the words after LANE for the route, if the shortest one may be blocked."""
         lanes = self.view["lanes"]
         if all(lane["open"] for lane in lanes):

@@ -58,7 +58,7 @@ class War:
         return cls(bot, routes, home, routes.weeks_to(bases), invasion)
 
     def send_fleets(self) -> None:
-        """Send each fleet to its best use, the strongest first."""
+        """Send each fleet to its best use, strongest first."""
         for group in sorted(landing(self.bot), key=lambda g: g["name"]):
             self._invade(group)
         fleets = sorted(strikers(self.bot), key=lambda g: (-g["force"], g["name"]))

@@ -19,7 +19,7 @@ CAPITAL = frozenset({"BB", "BDN", "SDN", "CVA", "CVH", "CVL"})
 ROWS = 4
 
 # limits in saved games
-LARGEST_BEAM = 30
+MAX_BEAM = 30
 Boxes = Annotated[int, Between(0, 100_000)]
 Craft = Annotated[str, OneOf(tuple(FIGHTERS))]
 CORE_SYSTEMS = ("bridge", "life", "power")
@@ -93,18 +93,18 @@ class Design:
     @property
     def is_damaged(self) -> bool:
         """Return whether a beam's class exceeds the limit: its mass doubles with each class."""
-        return any(part.kind == "beam" and part.number > LARGEST_BEAM for part in self.parts)
+        return any(part.kind == "beam" and part.number > MAX_BEAM for part in self.parts)
 
     # masses
 
     @cached_property
     def drive_mass(self) -> int:
-        """Mass of the main drive: 5 per cent of the design weight per thrust (C2E-16.5-05)."""
+        """Mass of the main drive: 5 percent of the design weight per thrust (C2E-16.5-05)."""
         return percent_of(5 * self.thrust, self.mass) if self.thrust else 0
 
     @cached_property
     def ftl_mass(self) -> int:
-        """Mass of the FTL drive: 10 per cent of the design weight (C2E-16.5-05)."""
+        """Mass of the FTL drive: 10 percent of the design weight (C2E-16.5-05)."""
         return percent_of(10, self.mass) if self.ftl else 0
 
     @cached_property

@@ -32,7 +32,7 @@ class ShipTask:
         title: its name for players.
         type: the code of its class of vessels.
         thrust: the rating of the main drive.
-        armour: armour boxes, in per cent of its mass.
+        armour: armour boxes, in percent of its mass.
         needs: parts that it has at any mass.
         fill: parts that fill its mass, again and again; CARGO takes the whole of it.
     """

@@ -28,7 +28,7 @@ from variants.campaign2e.designs.parts import (
 FREE, HULL, ARMOUR = "FREE", "HULL", "ARMOUR"
 #: Key of dropships in stores; fighters have their kind as key.
 DROPSHIPS = "dropships"
-SURCHARGE = 120  # per cent: C2E-16.5-02
+SURCHARGE = 120  # percent: C2E-16.5-02
 
 #: C2E-11.4-02: beams and screens with a higher number take two weeks.
 _MINOR_BEAM, _MINOR_SCREEN = 3, 1

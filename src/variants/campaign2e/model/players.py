@@ -143,8 +143,8 @@ class Player(model.Empire):
         told_leave: permissions received, by the id of the granting player: BASE, SUPPLY.
         stores: stocks at worlds, by world id.
         jobs: repairs and refits under way.
-        shares: per cent that the player asks for in a side deal, by own world.
-        told_shares: per cent that the other owner asks for, by world that trades with the player's.
+        shares: percent that the player asks for in a side deal, by own world.
+        told_shares: percent that the other owner asks for, by world that trades with the player's.
         helpers: by damaged world, the helper that the player has named or agreed to (C2E-9.1-02).
         bills: ids of ships and groups whose maintenance has priority (C2E-2.5-02).
         visited: ids of worlds whose allegiance the player knows.

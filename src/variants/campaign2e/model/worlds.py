@@ -85,7 +85,7 @@ class World(model.World):
         abstract: first week of the abstract attacks elected by its owner; negative for the first
             week without them; 0 for never (C2E-8.6b-01).
         partner: the id of its trade partner; "" for none.
-        share: its owner's per cent of a side deal; None without a deal.
+        share: its owner's percent of a side deal; None without a deal.
         taken_in: week of the conquest of a neutral world, for `pacification`; 0 otherwise.
         assault: the ground assault in progress, if any.
         rebuilding: weeks of work done on the point being restored; a helped week counts as two

@@ -16,7 +16,7 @@ from horizons_core.orders import (
     proposed_names,
 )
 from variants.campaign2e import references
-from variants.campaign2e.constants import LONGEST_NAME
+from variants.campaign2e.constants import MAX_NAME_LENGTH
 from variants.campaign2e.model import Place, place_of
 from variants.campaign2e.view.rows import Row
 
@@ -197,7 +197,7 @@ _RESERVED = """
 
 def name_word(words: str) -> str:
     """Parse a new name; raises ValueError with the reason (C2E-1.5-06)."""
-    name: str = name_of(LONGEST_NAME)(words)
+    name: str = name_of(MAX_NAME_LENGTH)(words)
     if any(sign in name for sign in '";#'):
         raise ValueError("the name contains a character that names cannot have")
     if _NUMBER.fullmatch(name) or re.fullmatch(r"-?[0-9]+ *, *-?[0-9]+", name):

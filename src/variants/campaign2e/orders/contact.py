@@ -154,7 +154,7 @@ BATTLE = Command(
             integer(1, 100),
             offers=lambda _: Range(1, 100),
             optional=True,
-            label="losses in per cent at which it breaks off",
+            label="losses in percent at which it breaks off",
         ),
         "way_out": Argument(
             one_of(*EXITS), offers=fixed(*EXITS), optional=True, label="way of breaking off"
@@ -201,7 +201,7 @@ MANUAL = Command(
     mistake="MANUAL g99",
     arguments={"group": group_argument()},
     rules=("C2E-14.1-01",),
-    run=decisions.ask_by_hand,
+    run=decisions.request_manual_decision,
     roles=_ALL,
 )
 

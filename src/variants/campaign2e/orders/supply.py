@@ -58,7 +58,7 @@ def _cargo(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]
     row = row_named(view["ships"], chosen.get("ship"))
     words = " ".join(words_of(chosen, "cargo")).split()
     room = max((_room(view, ship) for ship in ([row] if row else view["ships"])), default=0)
-    price = _price_of_a_tonne(view, row, rules.economy)
+    price = _price_per_tonne(view, row, rules.economy)
     if price:
         room = min(room, int(view["treasury"] / price))
     room -= _mass(words)
@@ -106,7 +106,7 @@ def _spare_loads(view: View, ship: Row, room: int) -> Iterator[str]:
             yield f"{_SPARES} {word} {number}"
 
 
-def _price_of_a_tonne(view: View, ship: Row | None, economy: Logistics) -> float:
+def _price_per_tonne(view: View, ship: Row | None, economy: Logistics) -> float:
     """Return what a neutral base takes for a tonne of supply, in credits (C2E-1.6-05)."""
     world = row_named(view["worlds"], ship["at"]) if ship is not None else None
     if world is None or world["owner"]:

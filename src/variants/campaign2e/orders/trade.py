@@ -171,7 +171,7 @@ DEAL = Command(
     syntax=("DEAL own-world WITH world SHARE percent",),
     label="Ask for a share of trade",
     group=_GROUP,
-    help="Asks for a share of the income that trade adds to both worlds; both must total 100.",
+    help="Asks for a share of the income that trade adds to both worlds; the two must total 100.",
     example="DEAL 7,5 WITH 8,5 SHARE 50",
     mistake="DEAL 7,5 WITH 8,5 SHARE 101",
     arguments={
@@ -180,7 +180,7 @@ DEAL = Command(
         "percent": Argument(
             integer(0, trade.WHOLE_SHARE),
             offers=lambda _: Range(0, trade.WHOLE_SHARE),
-            label="per cent for you",
+            label="percent for you",
         ),
     },
     rules=("C2E-10.1-05",),

@@ -72,7 +72,7 @@ STRIPPED = EventKind(
 SOLD = EventKind("capture.sold", "{ship} is sold at {place} for {price}.", ("C2E-12.2.3-01",))
 
 MIN_ROWS, MAX_MAJORS_OUT = 2, 2  # C2E-12.2.1-01
-SCRAP = 10  # per cent of the construction cost for an intact row: C2E-12.2.3-01
+SCRAP = 10  # percent of the construction cost for an intact row: C2E-12.2.3-01
 
 
 def order_rebuilding(context: TurnContext[Campaign], player: Player, order: Order) -> None:

@@ -193,7 +193,7 @@ def set_entry(_context: TurnContext[Campaign], _sender: Sender, order: Order) ->
     group.entry = tuple(f"EDGE {word}" if word in EDGES else word for word in words)
 
 
-def ask_by_hand(context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
+def request_manual_decision(context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
     """MANUAL: request that the group's battle of this week is fought by hand (C2E-14.1-01)."""
     context.notes.setdefault(BY_HAND, set()).add(order["group"].id)
 

@@ -220,7 +220,7 @@ _ANSWERS_POSTPONED, _PROPOSALS_MADE = "answers put off", "proposals made"
 
 SYSTEM_FORM = "PROPOSE name LIKE part MASS m POINTS p [TECHNOLOGY word]"
 DESIGN_FORM = "PROPOSE design [SLOT name part OR part ...] ..."
-FOREIGN_TECHNOLOGY = 120  # per cent of the price: C2E-16.3-02
+FOREIGN_TECHNOLOGY = 120  # percent of the price: C2E-16.3-02
 MAX_PROPOSALS = 40  # proposals of a player: umpires have limited patience
 
 _NAME = re.compile(r"[A-Z][A-Z0-9-]{1,15}")

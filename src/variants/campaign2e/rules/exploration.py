@@ -34,10 +34,10 @@ def is_in_grid(at: Place) -> bool:
 
 
 def run_exploration(context: TurnContext[Campaign]) -> None:
-    """Generate the hexes near groups and dummies, and report worlds to players with ships near.
+    """Generate the hexes near groups and dummies, and report worlds to players with ships nearby.
 
-    A dummy triggers generation as a group does, to remain unrecognized; it reports nothing to its
-    owner (C2E-1.1-02, C2E-15.2-01).
+    A dummy triggers generation like a group, so that it is not recognized; it reports nothing to
+    its owner (C2E-1.1-02, C2E-15.2-01).
     """
     game = context.game
     places = {group.at for group in game.groups} | {dummy.at for dummy in game.dummies}

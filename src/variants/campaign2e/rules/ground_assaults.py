@@ -131,7 +131,7 @@ TAKES, DESTROYS, LOST_IN_ASSAULT = (1, 2), 3, 6
 
 ASSAULT_FOUGHT = EventKind(
     "assault.fought",
-    "{tonnes} t of dropships at {world} throw {thrown}: {taken} points taken, {destroyed}"
+    "{tonnes} t of dropships at {world} roll {thrown}: {taken} points taken, {destroyed}"
     " destroyed, {lost} t lost; {standing} points still stand.",
     ("C2E-7.6-03", "C2E-7.6-04"),
 )

@@ -121,7 +121,7 @@ RAIDED_BY = EventKind(
 )
 RAIDER_GAINED = EventKind(
     "raid.gain",
-    "{raiders} raiders at {world} throw {dice_thrown}: {gained} credits for you.",
+    "{raiders} raiders at {world} roll {dice_thrown}: {gained} credits for you.",
     ("C2E-6.2-03", "C2E-6.3-01"),
 )
 
@@ -153,7 +153,7 @@ def _raid(
     if remaining <= 0:
         return
     stream = context.stream("raid", world.id)
-    thrown: dict[str, list[int]] = {}
+    rolls: dict[str, list[int]] = {}
     driven_off: list[Ship] = []
     for ship in stream.shuffled(ships):
         if not remaining:
@@ -162,11 +162,11 @@ def _raid(
         remaining -= loot
         lost += loot
         die = stream.die(6)
-        thrown.setdefault(ship.owner, []).append(die)
+        rolls.setdefault(ship.owner, []).append(die)
         if die >= RAIDER_DRIVEN_OFF:
             driven_off.append(ship)
     context.notes.setdefault(RAIDED, {})[world.id] = lost
-    raiders = int_sum(map(len, thrown.values()))
+    raiders = int_sum(map(len, rolls.values()))
     context.emit(
         RAIDED_BY,
         audience_of(world.owner),
@@ -176,8 +176,8 @@ def _raid(
         raiders=raiders,
     )
     for player in context.game.empires:
-        if player.id in thrown:
-            _gain(context, world, player, thrown[player.id], stream)
+        if player.id in rolls:
+            _gain(context, world, player, rolls[player.id], stream)
     for ship in driven_off:
         _drive_raider_off(context, world, ship, world_income.added)
 
@@ -186,12 +186,12 @@ def _gain(
     context: TurnContext[Campaign],
     world: World,
     player: Player,
-    thrown: Sequence[int],
+    rolls: Sequence[int],
     stream: Stream,
 ) -> None:
     """Credit the loot that raiders have won and can carry; resources count, too."""
     game = context.game
-    won = int_sum(die <= RAID_GAINS for die in thrown)
+    won = int_sum(die <= RAID_GAINS for die in rolls)
     gained = min(won, free_cargo(game, player, world) // TONNES_A_CREDIT)
     if gained:
         reason = f"Raids at {world_name(world)}"
@@ -203,8 +203,8 @@ def _gain(
         audience_of(player.id),
         place=world.id,
         world=world_name(world),
-        raiders=len(thrown),
-        dice_thrown=", ".join(map(str, thrown)),
+        raiders=len(rolls),
+        dice_thrown=", ".join(map(str, rolls)),
         gained=gained,
         dice=[context.dice(stream, "raid", world.id)],
     )

@@ -91,9 +91,9 @@ def plot_lane(context: TurnContext[Campaign], player: Sender, order: Order) -> N
         raise Refused(Refusal("no-lane", message, "lanes are shown on the map", "world"))
     _must_jump(context, group)
     worlds = {world.id: world for world in game.worlds}
-    open_way = open_part(path, lambda name: worlds[name].is_blocked)
+    open_route = open_part(path, lambda name: worlds[name].is_blocked)
     block = next((name for name in path if worlds[name].is_blocked), "")
-    hexes = tuple(worlds[name].at for name in open_way)
+    hexes = tuple(worlds[name].at for name in open_route)
     must_come_nearer(game, group, hexes[-1])
     _plot(context, player, group, PlottedMove(hexes, order, by_lane=True, block=block))
 
@@ -163,7 +163,7 @@ def run(context: TurnContext[Campaign]) -> None:
         if departure is not None:
             group.entry_speed, group.entry_formation = departure.speed, departure.formation
             group.departure = None
-            hexes = _way_of(game, group.at, departure)
+            hexes = _route_of(game, group.at, departure)
             _go(context, group, hexes, by_lane=departure.by_lane)
         elif plot is not None and len(plot.path) > 1:
             _go(context, group, plot.path, by_lane=plot.by_lane)
@@ -194,7 +194,7 @@ def _leave_defences(game: Campaign) -> None:
             moved[ship.group].defence = False
 
 
-def _way_of(game: Campaign, start: Place, departure: Departure) -> list[Place]:
+def _route_of(game: Campaign, start: Place, departure: Departure) -> list[Place]:
     """Return the hexes of a departure; later blocks do not stop it (C2E-17.4-01)."""
     ends = game.world_at(start), game.world_at(departure.to)
     if departure.by_lane and ends[0] is not None and ends[1] is not None:

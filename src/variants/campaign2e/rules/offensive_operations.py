@@ -152,7 +152,7 @@ DESTROYS, HITS_BACK, HITS_A_POINT = 2, 5, 5
 
 STRIKES_MADE = EventKind(
     "world.struck",
-    "Strikes on {world} throw {thrown}: {destroyed} income points are destroyed, {points} left.",
+    "Strikes on {world} roll {thrown}: {destroyed} income points are destroyed, {points} left.",
     ("C2E-7.5-04",),
 )
 

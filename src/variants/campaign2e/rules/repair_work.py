@@ -97,9 +97,9 @@ WORK_UNPAID = EventKind(
 )
 
 MINOR_WEEKS, MAJOR_WEEKS = 1, 2
-#: Per cent of the normal cost for parts of identical ships, and of others.
+#: Percent of the normal cost for parts of identical ships, and of others.
 IDENTICAL_PART, OTHER_PART = 10, 20  # C2E-11.3.2-01, C2E-11.3.3-01
-STRANGE_SHIP = 120  # per cent: C2E-12.2.1-02
+STRANGE_SHIP = 120  # percent: C2E-12.2.1-02
 
 
 def run(context: TurnContext[Campaign]) -> None:

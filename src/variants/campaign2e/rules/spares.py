@@ -103,7 +103,7 @@ def used_at(player: Player, world: str) -> Shelf:
     return Shelf(f"{USED_STORE}{world}", player.store(world).used)
 
 
-SPARES_SURCHARGE = 75  # C2E-4.4-01: per cent of the normal price
+SPARES_SURCHARGE = 75  # C2E-4.4-01: percent of the normal price
 DELIVERY_WEEKS = 4  # C2E-4.4-01: delivery time of spares bought in play
 
 SPARES_STORED = EventKind(

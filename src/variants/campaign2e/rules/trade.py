@@ -280,12 +280,12 @@ WHOLE_SHARE = 100
 
 DEAL_MADE = EventKind(
     "deal.made",
-    "Of what trade adds to {a} and {b}, {owner_a} gets {share_a} and {owner_b} {share_b} per cent.",
+    "Of what trade adds to {a} and {b}, {owner_a} gets {share_a} and {owner_b} {share_b} percent.",
     ("C2E-10.1-05",),
 )
 DEAL_ASKED = EventKind(
     "deal.asked",
-    "{by} asks for {share} per cent of what trade adds to {a} and {b}.",
+    "{by} asks for {share} percent of what trade adds to {a} and {b}.",
     ("C2E-10.1-05",),
 )
 
@@ -348,7 +348,7 @@ def _agree_on_deal(
     mine, theirs = player.shares[world.id], player.told_shares.get(partner.id)
     if theirs is None or mine + theirs != WHOLE_SHARE:
         world.share = partner.share = None
-        message = f"there is no deal until {other.name} asks for {WHOLE_SHARE - mine} per cent"
+        message = f"there is no deal until {other.name} asks for {WHOLE_SHARE - mine} percent"
         hint = "your request stays until you change it"
         context.reject(player.id, order, "no-agreement", message, hint, "percent", "warning")
         names = {"by": player.id, "a": world.id, "b": partner.id, "share": mine}

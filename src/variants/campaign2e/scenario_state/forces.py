@@ -80,7 +80,7 @@ def _group(game: Campaign, path: str, owner: str, data: Mapping[str, Any]) -> Ta
         existing.at = at or existing.at
         return existing
     if at is None:
-        raise ScenarioError(f"{path} is new and has no position", 'give it at: "7,7"')
+        raise ScenarioError(f"{path} is new and has no position", 'add at: "7,7"')
     if boolean(f"{path}.defences", data.get("defences", False)):
         return _defences(game, path, owner, read.world(game, f"{path}.at", data["at"]).id)
     if owner:
@@ -106,7 +106,7 @@ def _named(game: Campaign, owner: str, name: str) -> TaskGroup | None:
 def _departure(path: str, value: Any) -> Departure:
     data = scenario_state.fields(path, value, _DEPARTURE)
     if "to" not in data:
-        raise ScenarioError(f"{path} has no destination", 'give it to: "7,7"')
+        raise ScenarioError(f"{path} has no destination", 'add to: "7,7"')
     return Departure(
         to=read.place(f"{path}.to", data["to"]),
         by_lane=boolean(f"{path}.by_lane", data.get("by_lane", False)),

@@ -2,7 +2,7 @@
 
 Playing cards: red cards name rows, black cards columns (C2E-1.3-01, C2E-1.3-02).
 
-Default pairing of cards: the most exact hits on systems, the richest first.
+Default pairing of cards: the most exact hits on systems, richest first.
 
 Selection of worlds: pairs are played in turn, then the leftover cards (C2E-1.3, C2E-1.4). No rule
 limits how scattered a domain is (C2E-1.4-02).

@@ -24,7 +24,7 @@ SUPPLY_CAPITAL = 2000
 SUPPLY = ("AX", "AX")
 CYCLE = ("CH", "DD", "FF", "CL", "CH", "DD", "FF", "BC")
 PERCENT_OF_INCOME = 85
-DISCOUNT = 50  # C2E-8.2-01: per cent off defences bought with starting capital
+DISCOUNT = 50  # C2E-8.2-01: percent off defences bought with starting capital
 #: C2E-4.1-02: the default guard, and the minimum base income of a guarded world.
 GUARD, GUARDED = "FORT", 3
 
@@ -93,7 +93,7 @@ def default_forces(budget: StartingBudget, economy: Logistics) -> StartingForces
     """Choose forces for a player without orders, and charge the budget (C2E-4.1-02).
 
     Two auxiliaries if the capital allows it; then ships in a cycle, each added if the points of
-    4.1-01, the capital and 85 per cent of the weekly income allow it, until none fits.
+    4.1-01, the capital and 85 percent of the weekly income allow it, until none fits.
     """
     bought = StartingForces()
     if budget.capital >= SUPPLY_CAPITAL * HUNDRED:

@@ -176,12 +176,12 @@ def offers_of(me: Player) -> list[dict[str, Any]]:
 
 
 def reports_of(me: Player) -> list[dict[str, Any]]:
-    """Return reports of size, the latest first (C2E-17.2-01)."""
+    """Return reports of size, latest first (C2E-17.2-01)."""
     return [vars(row_of(SizeShown, report)) for report in reversed(me.reports)]
 
 
 def sightings_of(me: Player) -> list[dict[str, Any]]:
-    """Return the designs revealed in battles, the latest first (C2E-15.3-01)."""
+    """Return the designs revealed in battles, latest first (C2E-15.3-01)."""
     return [
         vars(row_of(SightingShown, sighting, designs=dict(sighting.designs)))
         for sighting in reversed(me.sightings)

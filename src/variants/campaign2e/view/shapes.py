@@ -164,17 +164,17 @@ class OwnWorld:
     name: str
     partner: str = described("the hex of its trading partner; empty for none")
     share: int | None = described(
-        "your share in a deal, in per cent of the income that trade adds to both worlds",
-        number_column("Share", _per_cent, hint="per cent that a deal gives you"),
+        "your share in a deal, in percent of the income that trade adds to both worlds",
+        number_column("Share", _per_cent, hint="percent that a deal gives you"),
         default=None,
     )
     asked: int | None = described(
-        "the share that you ask for in a deal, in per cent",
+        "the share that you ask for in a deal, in percent",
         number_column("You ask", _per_cent),
         default=None,
     )
     theirs: int | None = described(
-        "the share that its partner's owner asks for, in per cent",
+        "the share that its partner's owner asks for, in percent",
         number_column("They ask", _per_cent),
         default=None,
     )
@@ -183,7 +183,7 @@ class OwnWorld:
     abstract: bool = described("whether attacks on it are abstract (C2E-8.6b-01)")
     defences: int | None = described("points of abstract defences left", default=None)
     defence_points: int = counting("points of defence units")
-    defence_limit: int = counting("the most points that it may have (C2E-8.1-01)")
+    defence_limit: int = counting("the maximum points that it may have (C2E-8.1-01)")
     rebuilding: int = counting("weeks of work done on the next point (C2E-9.1-01)")
     helper: str
     keels: list[dict[str, Any]] = described(
@@ -464,7 +464,7 @@ class FullWorld:
     allegiance: str | None
     power: str = described("the player to whom the allegiance refers")
     partner: str = described("the hex of its trading partner; empty for none", "Trades with")
-    share: int | None = described("per cent that a deal gives its owner")
+    share: int | None = described("percent that a deal gives its owner")
     visitors: list[str] = described("players who know its allegiance", "Visited by")
     defences: int | None = described("points of abstract defences left")
     abstract: bool = described("whether attacks on it are abstract")

@@ -28,7 +28,7 @@ POOR_SECTOR = 4
 #: Turns until a larger miner must have earned its extra cost over a smaller one.
 PATIENCE = 2
 #: A miner of size k has k times k thrusters: by the rulebook it mines k times a sector's values.
-LARGEST_MINER = 6
+MAX_MINER_SIZE = 6
 
 #: All thrusters are for probes before this turn, and half of them later.
 EXPLORATION_TURNS = 4
@@ -88,7 +88,7 @@ class MiningPlan:
         """Return whether a sector of this worth needs a ship with this number of thrusters."""
         if worth < POOR_SECTOR or self.holders.get(place, 0) >= thrusters:
             return False
-        return self.size_for(worth) >= min(LARGEST_MINER, math.isqrt(thrusters))
+        return self.size_for(worth) >= min(MAX_MINER_SIZE, math.isqrt(thrusters))
 
     def _needing(self, thrusters: int) -> set[Place]:
         """Return safe sectors that need a ship with this number of thrusters."""
@@ -119,7 +119,7 @@ class MiningPlan:
         """Return the largest size of miner that pays in a sector of this worth."""
         if worth not in self._sizes:
             size = 1
-            while size < LARGEST_MINER and self._pays(size + 1, worth):
+            while size < MAX_MINER_SIZE and self._pays(size + 1, worth):
                 size += 1
             self._sizes[worth] = size
         return self._sizes[worth]
@@ -146,7 +146,7 @@ class MiningPlan:
             for place in self.holders
             if not board.danger(place)
         ]
-        for size in range(2, LARGEST_MINER + 1):
+        for size in range(2, MAX_MINER_SIZE + 1):
             thrusters = size * size
             places = ordered_sum(
                 fit >= size and (place != home or base < thrusters) for place, fit in sizes

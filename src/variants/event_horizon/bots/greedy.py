@@ -23,7 +23,7 @@ from variants.event_horizon.orders import DIRECTIONS
 
 MAX_PROBES_PER_TURN = 6
 MAX_WARSHIPS_PER_TURN = 3
-LARGEST_SCALE = 6
+MAX_SCALE = 6
 HOME_GUARDS = 2
 #: A fleet attacks with at least this many times the enemy's components.
 CAUTION = 1.2
@@ -196,7 +196,7 @@ def _spend(stock: dict[str, int], cost: Mapping[str, int], count: int) -> None:
 
 def _warship(stock: Mapping[str, int], economy: Mining) -> Design | None:
     """Return the largest usual warship that the stock pays for; None without one."""
-    for scale in range(LARGEST_SCALE, 0, -1):
+    for scale in range(MAX_SCALE, 0, -1):
         hull = economy.least_hull(scale + 2 * scale + scale)
         design = Design(hull, scale, 2 * scale, scale)
         if economy.affordable(design, stock, 1):

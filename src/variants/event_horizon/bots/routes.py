@@ -56,7 +56,7 @@ class RouteMap:
         return {(q, r) for q in range(self.side) for r in range(self.side)}
 
     def outward(self, centre: Place) -> Iterator[Place]:
-        """Yield all reachable places, the nearest first, beginning with the centre itself."""
+        """Yield all reachable places, nearest first, beginning with the centre itself."""
         (q, r), side = centre, self.side
         return (((q + east) % side, (r + south) % side) for east, south in self._orders)
 

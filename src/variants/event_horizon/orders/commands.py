@@ -28,7 +28,7 @@ from horizons_core.orders import (
 )
 from horizons_core.space import HexGrid
 from horizons_core.turn import TurnContext
-from variants.event_horizon.constants import LONGEST_NAME
+from variants.event_horizon.constants import MAX_NAME_LENGTH
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design, Empire, Game, Ship, place_of, sector_id
 from variants.event_horizon.rules import construction, moves
@@ -124,7 +124,7 @@ def _number(chosen: Chosen, argument: str, default: int) -> int:
     return int(words) if isinstance(words, str) and words.isdecimal() else default
 
 
-def _how_many(view: View, _: Chosen, rules: OfferingRules) -> Range:
+def _count(view: View, _: Chosen, rules: OfferingRules) -> Range:
     """Return the number of the smallest ships that the stock pays for; 0 without a mothership."""
     if not any(ship["mothership"] for ship in view["ships"]):
         return Range(1, 0)
@@ -202,14 +202,14 @@ BUILD = Command(
     example="BUILD 5 0 1 0 0 Probe",
     mistake="BUILD 1 5 2 2 1",
     arguments={
-        "count": Argument(integer(1), _how_many, label="number of ships"),
+        "count": Argument(integer(1), _count, label="number of ships"),
         "thrusters": Argument(
             integer(), _others("thruster", "thrusters"), help="A ship with one can move."
         ),
         "weapons": Argument(integer(), _others("weapon", "weapons")),
         "shields": Argument(integer(), _others("shield", "shields"), label="shield generators"),
         "hull": Argument(integer(), _hull, help="The other components need hull around them."),
-        "name": Argument(name_of(LONGEST_NAME), _names, optional=True),
+        "name": Argument(name_of(MAX_NAME_LENGTH), _names, optional=True),
     },
     rules=("EH-ORD-002", "EH-CON-002", "EH-CON-003", "EH-CON-006"),
     checks={
@@ -249,14 +249,14 @@ NAME = Command(
     label="Rename",
     group="Ships",
     help=(
-        f"Names one of your ships; other players do not see the name. At most {LONGEST_NAME}"
+        f"Names one of your ships; other players do not see the name. At most {MAX_NAME_LENGTH}"
         " characters."
     ),
     example='NAME 1 "Pride of Ada"',
     mistake="NAME 99 Ghost",
     arguments={
         "ship": Argument(find=own_ship, things=("mothership", "ship")),
-        "name": Argument(name_of(LONGEST_NAME), _names),
+        "name": Argument(name_of(MAX_NAME_LENGTH), _names),
     },
     rules=("EH-ORD-004",),
     run=construction.name_ship,

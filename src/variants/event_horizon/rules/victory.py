@@ -64,7 +64,7 @@ def check_victory(context: TurnContext[Game]) -> None:
 
 
 def ranking(game: Game, variant: VariantRules) -> list[Rank]:
-    """Rank the empires by the values compared at the turn limit, the best first (EH-VIC-003)."""
+    """Rank the empires by the values compared at the turn limit, best first (EH-VIC-003)."""
     worths = [(worth(variant.economy, game, empire), empire.id) for empire in game.empires]
     worths.sort(key=lambda item: item[0], reverse=True)
     return [

@@ -167,7 +167,7 @@ def action_for(scene: Scene, stage: BattleStage) -> Action | None:
     settled = {fighter.side for fighter in battle.fighters if fighter.kind is FighterKind.COLONY}
     for fighter in battle.fighters:
         party = scene.parties[fighter.side]
-        if fighter.a_ship:
+        if fighter.is_ship:
             _add_ship(action_roles, fighter, party, stage, at_home=fighter.side in settled)
         else:
             _add_colony(action_roles, fighter, party, stage)
@@ -217,7 +217,7 @@ def _keep_victors(battle: SectorBattle, action_roles: ActionRoles) -> None:
     of other sides stay as targets; all other fighters leave the action.
     """
     fighters = action_roles.action.fighters
-    armed = {fighter.side for fighter in fighters if fighter.a_ship or fighter.defenses > 0}
+    armed = {fighter.side for fighter in fighters if fighter.is_ship or fighter.defenses > 0}
     attackers = action_roles.sides(ATTACKS)
     victors = {
         side
@@ -255,7 +255,7 @@ def _takes_place(battle: SectorBattle, action_roles: ActionRoles, rules: BattleR
 
 def _harmless(fighter: BattleFighter) -> bool:
     """Return whether a fighter is a transport or undefended: no battle starts (FH-BATTLE-007)."""
-    if fighter.a_ship:
+    if fighter.is_ship:
         return fighter.kind is FighterKind.TRANSPORT
     return fighter.defenses == 0
 

@@ -124,7 +124,7 @@ class Betrayals:
         if traitor.id not in species.met:
             species.met.append(traitor.id)
         context.news.traitors.append((species.number, traitor.name))
-        context.tell(species, messages.BETRAYAL, traitor=traitor.name, victim=victim.name)
+        context.notify(species, messages.BETRAYAL, traitor=traitor.name, victim=victim.name)
 
 
 def _id(side: Side) -> str:

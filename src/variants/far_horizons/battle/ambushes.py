@@ -31,7 +31,7 @@ class Tonnage:
         return 10 * self.warships + self.transports
 
 
-def carry_out(scene: Scene, tell: EventReporter) -> bool:
+def carry_out(scene: Scene, notify: EventReporter) -> bool:
     """Carry out all ambushes of a battle; return whether there was any.
 
     The price is lost if a side attacks no species, or only absent ones.
@@ -47,7 +47,7 @@ def carry_out(scene: Scene, tell: EventReporter) -> bool:
             continue
         for _ in victims[:1] if rules.ambushes_strike_once else victims:
             ambushed = True
-            _ambush(scene, side, victims, amount, tell)
+            _ambush(scene, side, victims, amount, notify)
     return ambushed
 
 
@@ -58,7 +58,7 @@ def ambush_spending(species: Species, sector: Sector) -> int:
 
 
 def _ambush(
-    scene: Scene, side: Side, victims: list[Side], amount: int, tell: EventReporter
+    scene: Scene, side: Side, victims: list[Side], amount: int, notify: EventReporter
 ) -> None:
     battle, rules = scene.battle, scene.rules
     ships = [ship for victim in victims for ship in _ships(victim, battle.sector)]
@@ -68,15 +68,15 @@ def _ambush(
     )  # fmt: skip
     aging = effective_aging(amount, tonnage_of(ships), forces, rules)
     if aging < 1:
-        tell(messages.AMBUSH_FAILED, side=side.name)
+        notify(messages.AMBUSH_FAILED, side=side.name)
         return
     fighters = {id(unit.ship): unit for unit in battle.fighters if unit.ship is not None}
     names = [victim.name for victim in victims]
     for victim in victims:
-        tell(messages.AMBUSHED, victim=victim.name, side=side.name, victims=names)
+        notify(messages.AMBUSHED, victim=victim.name, side=side.name, victims=names)
         for ship in list(_ships(victim, battle.sector)):
             ship.age += 2 * aging if _came_by_wormhole(ship, rules) else aging
-            _strike(scene, victim, ship, fighters, tell)
+            _strike(scene, victim, ship, fighters, notify)
 
 
 def tonnage_of(ships: list[Ship]) -> Tonnage:
@@ -108,7 +108,7 @@ def _strike(
     side: Side,
     ship: Ship,
     fighters: Mapping[int, BattleFighter],
-    tell: EventReporter,
+    notify: EventReporter,
 ) -> None:
     """Apply an ambush to a fighter; a ship that is too old is destroyed (FH-AMBUSH-005)."""
     fighter = fighters.get(id(ship))
@@ -117,10 +117,10 @@ def _strike(
     if ship.age <= MAX_AGE:
         return
     name = fighter.name if fighter else ship_name(ship)
-    tell(messages.AMBUSH_LOSS, ship=name, cargo=_cargo_of(ship, fighter))
+    notify(messages.AMBUSH_LOSS, ship=name, cargo=_cargo_of(ship, fighter))
     if fighter is not None:
         fighter.state = FighterState.DESTROYED
-        reveal(scene.battle, fighter, tell)
+        reveal(scene.battle, fighter, notify)
     elif ship.where != ShipLocation.BUILDING or scene.rules.ambushes_destroy_unfinished:
         _remove(side, ship)
 

@@ -146,7 +146,7 @@ def _roles(scene: Scene, stage: BattleStage) -> list[int]:
     settled = {fighter.side for fighter in fighters if fighter.kind is FighterKind.COLONY}
     return [
         ship_role(fighter, scene.parties[fighter.side], stage, at_home=fighter.side in settled)
-        if fighter.a_ship
+        if fighter.is_ship
         else colony_role(fighter, scene.parties[fighter.side], stage)
         for fighter in fighters
     ]

@@ -94,10 +94,10 @@ def bombard(
 
 
 def _report_bomber(
-    battle: SectorBattle, side: int, target: BattleFighter, tell: EventReporter
+    battle: SectorBattle, side: int, target: BattleFighter, notify: EventReporter
 ) -> None:
     victim = battle.side_of(target).name
-    tell(messages.BOMBARDS, side=battle.sides[side].name, victim=victim, planet=target.name)
+    notify(messages.BOMBARDS, side=battle.sides[side].name, victim=victim, planet=target.name)
 
 
 def damage_percent(damage: int, colony: Colony) -> int:
@@ -112,14 +112,14 @@ def damage_percent(damage: int, colony: Colony) -> int:
     return share if share <= 100 else 101
 
 
-def damage_colony(scene: Scene, target: BattleFighter, damage: int, tell: EventReporter) -> None:
+def damage_colony(scene: Scene, target: BattleFighter, damage: int, notify: EventReporter) -> None:
     """Apply total damage B of bombs to a colony (FH-BOMB-002, FH-BOMB-004)."""
     battle, always_hurts = scene.battle, scene.rules.bombardment_always_hurts
     colony, species = target.colony, battle.side_of(target).species
     assert colony is not None  # noqa: S101 - the target is a colony
     assert species is not None  # noqa: S101 - colonies have owners
     if colony.base <= 0 and not colony.items.get("CU", 0):
-        tell(messages.INSIGNIFICANT)
+        notify(messages.INSIGNIFICANT)
         return
     share = damage_percent(damage, colony)
     before = _Bases(colony.mining_base, colony.manufacturing_base, colony.population)
@@ -127,19 +127,19 @@ def damage_colony(scene: Scene, target: BattleFighter, damage: int, tell: EventR
     _reduce(colony, share)
     if before == _Bases(colony.mining_base, colony.manufacturing_base, colony.population):
         if not always_hurts:
-            tell(messages.INSIGNIFICANT)
+            notify(messages.INSIGNIFICANT)
             return
         _least_damage(colony)
         share = 0
     remember_base(species, colony, base)
     if max(colony.mining_base, colony.manufacturing_base, colony.population) <= 0 and share:
         wipe_out(battle, species, target, scene.economy)
-        tell(messages.WIPED_OUT, planet=target.name)
+        notify(messages.WIPED_OUT, planet=target.name)
         return
     if colony.base == base and always_hurts:
-        tell(messages.LITTLE_DAMAGE)
-    _report_bases(colony, before, target.name, tell)
-    _lose_stock(target, share, tell)
+        notify(messages.LITTLE_DAMAGE)
+    _report_bases(colony, before, target.name, notify)
+    _lose_stock(target, share, notify)
 
 
 def _reduce(colony: Colony, share: int) -> None:
@@ -161,7 +161,7 @@ def _least_damage(colony: Colony) -> None:
         colony.items["CU"] -= 1
 
 
-def _report_bases(colony: Colony, before: _Bases, planet: str, tell: EventReporter) -> None:
+def _report_bases(colony: Colony, before: _Bases, planet: str, notify: EventReporter) -> None:
     changes = (
         ("Mining", before.mining, colony.mining_base),
         ("Manufacturing", before.manufacturing, colony.manufacturing_base),
@@ -169,10 +169,10 @@ def _report_bases(colony: Colony, before: _Bases, planet: str, tell: EventReport
     for base, old, new in changes:
         if old != new:
             facts = {"before": _tenths(old), "after": _tenths(new)}
-            tell(messages.BASE_LOST, base=base, planet=planet, **facts)
+            notify(messages.BASE_LOST, base=base, planet=planet, **facts)
 
 
-def _lose_stock(target: BattleFighter, share: int, tell: EventReporter) -> None:
+def _lose_stock(target: BattleFighter, share: int, notify: EventReporter) -> None:
     """Reduce every kind of stock and the shipyards by a percentage, too."""
     colony = target.colony
     assert colony is not None  # noqa: S101 - the target is a colony
@@ -183,13 +183,13 @@ def _lose_stock(target: BattleFighter, share: int, tell: EventReporter) -> None:
             kind = ITEM_OF[item]
             name = kind.name if lost == 1 else kind.plural
             were = "was" if lost == 1 else "were"
-            tell(messages.STOCK_LOST, count=lost, units=name, planet=target.name, were=were)
+            notify(messages.STOCK_LOST, count=lost, units=name, planet=target.name, were=were)
     target.defenses = colony.items.get("PD", 0)
     lost = percent(share, colony.shipyards)
     if lost:
         colony.shipyards -= lost
         were, s = ("was", "") if lost == 1 else ("were", "s")
-        tell(messages.SHIPYARDS_LOST, count=lost, s=s, planet=target.name, were=were)
+        notify(messages.SHIPYARDS_LOST, count=lost, s=s, planet=target.name, were=were)
 
 
 def _tenths(number: int) -> str:

@@ -37,10 +37,10 @@ from variants.far_horizons.step_context import StepContext
 UNTIL_PRODUCTION = 1
 
 
-def announce(scene: Scene, action: Action, tell: EventReporter) -> None:
+def announce(scene: Scene, action: Action, notify: EventReporter) -> None:
     """Announce a siege, or its absence, and who cannot besiege or be besieged."""
     battle, strict = scene.battle, scene.rules.sieges_need_shots_and_a_base
-    ships = [f for f in action.fighters if f.a_ship]
+    ships = [f for f in action.fighters if f.is_ship]
     colonies = [f for f in action.fighters if f.kind is FighterKind.COLONY
                 and any(battle.hostile(ship, f) for ship in ships)]  # fmt: skip
     takes_place = not strict or any(
@@ -48,18 +48,18 @@ def announce(scene: Scene, action: Action, tell: EventReporter) -> None:
         for ship in ships
         for colony in colonies
     )
-    tell(messages.SIEGE if takes_place else messages.NO_SIEGE, planet=action.planet)
+    notify(messages.SIEGE if takes_place else messages.NO_SIEGE, planet=action.planet)
     if takes_place:
-        tell(messages.SIEGE_REMINDER)
+        notify(messages.SIEGE_REMINDER)
     if not strict:
         return
     armed = {ship.side for ship in ships if ship.shots > 0}
     for side in dict.fromkeys(ship.side for ship in ships):
         if side not in armed:
-            tell(messages.UNARMED_BESIEGER, side=battle.sides[side].name)
+            notify(messages.UNARMED_BESIEGER, side=battle.sides[side].name)
     for colony in colonies:
         if not _yields(colony):
-            tell(messages.NOTHING_TO_TAX, planet=colony.name)
+            notify(messages.NOTHING_TO_TAX, planet=colony.name)
 
 
 def _yields(colony: BattleFighter) -> bool:
@@ -93,7 +93,7 @@ def _record(
     assert species is not None  # noqa: S101 - colonies have owners
     colony.siege = UNTIL_PRODUCTION
     for fighter in action.fighters:
-        if not fighter.a_ship or (fighter.side, target.side) not in hostile:
+        if not fighter.is_ship or (fighter.side, target.side) not in hostile:
             continue
         withdrew = fighter.state == FighterState.WITHDREW
         if fighter.gone and (scene.rules.sieges_need_shots_and_a_base or not withdrew):
@@ -174,11 +174,11 @@ def conduct(
     log.end([dice for subject in subjects for dice in context.chance.drawn(*subject)])
 
 
-def _open(battle: SectorBattle, tell: EventReporter) -> None:
+def _open(battle: SectorBattle, notify: EventReporter) -> None:
     x, y, z = battle.sector
-    tell(messages.PLACE, x=x, y=y, z=z)
+    notify(messages.PLACE, x=x, y=y, z=z)
     for side in battle.sides:
-        tell(messages.READY if side.ready else messages.NOT_READY, side=side.name)
+        notify(messages.READY if side.ready else messages.NOT_READY, side=side.name)
 
 
 def _report_to_bystanders(context: StepContext, planned: PlannedBattles, scene: Scene) -> None:
@@ -192,7 +192,7 @@ def _report_to_bystanders(context: StepContext, planned: PlannedBattles, scene: 
         if species.number not in taking_part:
             for side in battle.sides:
                 if side.ready:
-                    context.tell(species, messages.ON_ALERT, side=side.name, x=x, y=y, z=z)
+                    context.notify(species, messages.ON_ALERT, side=side.name, x=x, y=y, z=z)
 
 
 def _fight(context: StepContext, combat: GameCombat, scene: Scene, log: CombatLog) -> None:
@@ -225,10 +225,10 @@ def fight_out(context: StepContext, combat: GameCombat, scene: Scene, log: Comba
     return fought
 
 
-def _report_surprise(battle: SectorBattle, tell: EventReporter) -> None:
+def _report_surprise(battle: SectorBattle, notify: EventReporter) -> None:
     for side in battle.sides:
         if side.surprised:
-            tell(messages.SURPRISED, side=side.name)
+            notify(messages.SURPRISED, side=side.name)
 
 
 def _act(

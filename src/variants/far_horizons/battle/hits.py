@@ -24,11 +24,11 @@ from variants.far_horizons.model import Sector
 UNIT_NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
 
 
-def withdraw(ship: BattleFighter, tell: EventReporter) -> None:
+def withdraw(ship: BattleFighter, notify: EventReporter) -> None:
     """Remove a ship from the battle at once; it jumps with the others later (FH-WITHDRAW-011)."""
     ship.state = FighterState.WITHDREW
     ship.orbit = 0
-    tell(messages.WITHDREW, ship=ship.log_name())
+    notify(messages.WITHDREW, ship=ship.log_name())
 
 
 def try_to_force(
@@ -37,7 +37,7 @@ def try_to_force(
     target: BattleFighter,
     item: str,
     dice: Dice,
-    tell: EventReporter,
+    notify: EventReporter,
     *,
     success: bool,
 ) -> None:
@@ -46,7 +46,7 @@ def try_to_force(
     if success:
         target.state = FighterState.FORCED
         target.orbit = 0
-    tell(kind, shooter=shooter.name, units=UNIT_NAMES[item], target=target.name)
+    notify(kind, shooter=shooter.name, units=UNIT_NAMES[item], target=target.name)
     if success:
         target.destination = destination(sector, item, dice)
 
@@ -68,11 +68,11 @@ def _offset(dice: Dice) -> int:
 
 
 def report_shot(
-    shooter: BattleFighter, target: BattleFighter, tell: EventReporter, *, hit: bool
+    shooter: BattleFighter, target: BattleFighter, notify: EventReporter, *, hit: bool
 ) -> None:
     """Report whether a shot hit its target."""
-    name = target.name if target.a_ship else f"{target.name} defenses"
-    tell(messages.SHOT, shooter=shooter.name, target=name, outcome="hits" if hit else "misses")
+    name = target.name if target.is_ship else f"{target.name} defenses"
+    notify(messages.SHOT, shooter=shooter.name, target=name, outcome="hits" if hit else "misses")
 
 
 def damage_ship(
@@ -81,21 +81,21 @@ def damage_ship(
     shooter: BattleFighter,
     target: BattleFighter,
     share: int,
-    tell: EventReporter,
+    notify: EventReporter,
 ) -> int:
     """Damage a ship by `share` percent, which ages it and destroys cargo; return the years."""
     years = min(share // 2, MAX_AGE + 1 - target.age)
     target.age += share // 2
     captured = _captures(scene.battle, action, shooter, target)
     if target.age > MAX_AGE:
-        end_ship(scene, shooter, target, tell, captured=captured)
+        end_ship(scene, shooter, target, notify, captured=captured)
     elif share > 0 and not captured:
-        _lose_cargo(scene.battle, target, share, tell)
+        _lose_cargo(scene.battle, target, share, notify)
     return years
 
 
 def lose_defenses(
-    shooter: BattleFighter, target: BattleFighter, lost: int, tell: EventReporter
+    shooter: BattleFighter, target: BattleFighter, lost: int, notify: EventReporter
 ) -> None:
     """Destroy a colony's defence units and nothing else, even for hijackers.
 
@@ -103,7 +103,7 @@ def lose_defenses(
     """
     target.defenses -= lost
     _take(target.cargo, "PD", lost)
-    tell(
+    notify(
         messages.DEFENSES_LOST,
         count=lost,
         units="PD" if lost == 1 else "PDs",
@@ -112,7 +112,7 @@ def lose_defenses(
         shooter=shooter.name,
     )
     if target.defenses == 0:
-        tell(messages.DEFENSES_GONE, planet=target.name)
+        notify(messages.DEFENSES_GONE, planet=target.name)
 
 
 def _captures(
@@ -127,7 +127,7 @@ def end_ship(
     scene: Scene,
     shooter: BattleFighter,
     target: BattleFighter,
-    tell: EventReporter,
+    notify: EventReporter,
     *,
     captured: bool,
 ) -> None:
@@ -137,12 +137,12 @@ def end_ship(
         value = recycling_value(target, scene.battle.side_of(target).biology, scene.economy)
         gain = scene.rules.capture_percent * value // 100
         scene.battle.side_of(shooter).gained += gain
-        tell(messages.HIJACKED, ship=target.name, amount=gain)
+        notify(messages.HIJACKED, ship=target.name, amount=gain)
     else:
-        tell(messages.DESTROYED, ship=target.name)
-    tell(messages.KILLER, shooter=shooter.name)
+        notify(messages.DESTROYED, ship=target.name)
+    notify(messages.KILLER, shooter=shooter.name)
     # FH-FD-008
-    reveal(scene.battle, target, tell)
+    reveal(scene.battle, target, notify)
 
 
 def recycling_value(target: BattleFighter, biology: int, economy: Economy) -> int:
@@ -154,7 +154,7 @@ def recycling_value(target: BattleFighter, biology: int, economy: Economy) -> in
 
 
 def _lose_cargo(
-    battle: SectorBattle, target: BattleFighter, share: int, tell: EventReporter
+    battle: SectorBattle, target: BattleFighter, share: int, notify: EventReporter
 ) -> None:
     """Remove a percentage of each item aboard, without a report (FH-SUMMARY-004, FH-DR-009)."""
     lost_distortion = 0
@@ -164,7 +164,7 @@ def _lose_cargo(
         if item == "FD":
             lost_distortion = lost
     if lost_distortion:
-        reveal(battle, target, tell)
+        reveal(battle, target, notify)
 
 
 def _take(items: dict[str, int], item: str, count: int) -> None:
@@ -175,13 +175,13 @@ def _take(items: dict[str, int], item: str, count: int) -> None:
         items.pop(item, None)
 
 
-def reveal(battle: SectorBattle, target: BattleFighter, tell: EventReporter) -> None:
+def reveal(battle: SectorBattle, target: BattleFighter, notify: EventReporter) -> None:
     """Reveal a disguised ship and its owner to all, once (FH-FD-008, FH-AMBUSH-010)."""
     side = battle.side_of(target)
     if not side.disguised or target.revealed or target.ship is None or side.species is None:
         return
     target.revealed = True
-    tell(
+    notify(
         messages.REVEALED,
         disguise=target.name,
         ship=target.true_name,

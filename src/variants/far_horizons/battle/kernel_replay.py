@@ -105,23 +105,23 @@ class KernelReplay:
         hit = row.event != at.MISSED
         hits.report_shot(shooter, target, log, hit=hit)
         lost = row.lost
-        if lost and target.a_ship:
+        if lost and target.is_ship:
             lost = hits.damage_ship(self._scene, action, shooter, target, lost, log)
         elif lost:
             hits.lose_defenses(shooter, target, lost, log)
         log.shot(shooter, target, hit=hit, absorbed=row.absorbed, damage=lost)
 
-    def _force(self, row: _RecordRow, tell: EventReporter) -> None:
+    def _force(self, row: _RecordRow, notify: EventReporter) -> None:
         """Apply a starbase's attempt to throw a ship out."""
         sector, item = self._scene.battle.sector, "FM" if row.lost else "FJ"
         shooter, target = self._unit(row.shooter), self._unit(row.target)
         success = row.event == at.LOCK_HELD
-        hits.try_to_force(sector, shooter, target, item, self._dice, tell, success=success)
+        hits.try_to_force(sector, shooter, target, item, self._dice, notify, success=success)
 
-    def _move(self, row: _RecordRow, tell: EventReporter) -> None:
+    def _move(self, row: _RecordRow, notify: EventReporter) -> None:
         """Apply a withdrawal, or a reserve that joins."""
         if row.event == at.LEFT_BATTLE:
-            hits.withdraw(self._unit(row.shooter), tell)
+            hits.withdraw(self._unit(row.shooter), notify)
         elif row.event == at.JOINED:
             self._unit(row.shooter).state = FighterState.FIGHTING
 
@@ -160,7 +160,7 @@ def _units(
     for number, unit in enumerate(fighters):
         state = FighterState(states[number])
         before = replay_readers.numbers_of(unit)
-        if unit.a_ship:
+        if unit.is_ship:
             first = first_rows[number]
             cargo_left = dict(zip(unit.cargo, hold[first : first + len(unit.cargo)], strict=True))
             after = {
@@ -175,7 +175,7 @@ def _units(
             before=before,
             after=after,
             destroyed=state in (FighterState.DESTROYED, FighterState.HIJACKED),
-            counts=replay_readers.YEAR if unit.a_ship else replay_readers.DEFENSES,
+            counts=replay_readers.YEAR if unit.is_ship else replay_readers.DEFENSES,
             fate=replay_readers.FATES.get(state, ""),
         )
 
@@ -234,4 +234,4 @@ class _Recorder:
 
 
 def _years_of(fighters: Sequence[BattleFighter]) -> list[int | None]:
-    return [replay_readers.years_left(unit.age) if unit.a_ship else None for unit in fighters]
+    return [replay_readers.years_left(unit.age) if unit.is_ship else None for unit in fighters]

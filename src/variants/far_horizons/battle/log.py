@@ -44,7 +44,7 @@ class BattleLog:
             if kind in self._left_out(side):
                 continue
             assert side.species is not None  # noqa: S101 - readers have one
-            self._context.tell(side.species, kind, place=self._place, **facts)
+            self._context.notify(side.species, kind, place=self._place, **facts)
         if self._repeats:
             self._reported.append((kind, facts))
 
@@ -76,19 +76,19 @@ class BattleLog:
         for side in self._readers:
             assert side.species is not None  # noqa: S101 - readers have one
             extra = replay_for(side) if replay_for else {}
-            self._context.tell(side.species, messages.END, **about, **extra)
+            self._context.notify(side.species, messages.END, **about, **extra)
         for side in self._repeats:
             self._repeat(side, about)
         if replay_for:
-            self._context.tell_gamemaster(messages.END, **about, **replay_for(None))
+            self._context.notify_gamemaster(messages.END, **about, **replay_for(None))
 
     def _repeat(self, side: Side, about: Mapping[str, Any]) -> None:
         """Report the battle to a side a second time."""
         assert side.species is not None  # noqa: S101 - readers have one
         for kind, facts in self._reported:
             if kind not in self._left_out(side):
-                self._context.tell(side.species, kind, place=self._place, **facts)
-        self._context.tell(side.species, messages.END, **about)
+                self._context.notify(side.species, kind, place=self._place, **facts)
+        self._context.notify(side.species, messages.END, **about)
 
     def _count(self) -> None:
         """Count a detail, and announce the limit when it is exceeded."""

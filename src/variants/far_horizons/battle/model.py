@@ -166,7 +166,7 @@ class BattleFighter:
         return f"{self.name} ({','.join(facts)})"
 
     @property
-    def a_ship(self) -> bool:
+    def is_ship(self) -> bool:
         """Return whether it is a ship or a starbase."""
         return self.kind is not FighterKind.COLONY
 

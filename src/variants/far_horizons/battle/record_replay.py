@@ -107,7 +107,7 @@ class RecordReplay:
         shooter, target = self._unit(shot.shooter), self._unit(shot.target)
         hit, damage = shot.hits != 0, shot.damage
         hits.report_shot(shooter, target, log, hit=hit)
-        if not target.a_ship:
+        if not target.is_ship:
             damage = min(damage, target.defenses)
             if damage:
                 hits.lose_defenses(shooter, target, damage, log)
@@ -118,34 +118,34 @@ class RecordReplay:
                 hits.end_ship(self._scene, shooter, target, log, captured=captured)
         log.shot(shooter, target, hit=hit, absorbed=shot.absorbed, damage=damage)
 
-    def _leave(self, numbers: Sequence[int], tell: EventReporter) -> None:
+    def _leave(self, numbers: Sequence[int], notify: EventReporter) -> None:
         """Let units leave as the record says of them."""
         for number in numbers:
             fighter, fate = self._unit(number), self._record.units[number].fate
-            if fighter.gone or not fighter.a_ship:
+            if fighter.gone or not fighter.is_ship:
                 continue
             if fate == _WITHDREW:
-                hits.withdraw(fighter, tell)
+                hits.withdraw(fighter, notify)
             elif fate == _FORCED:
                 fighter.state, fighter.orbit = FighterState.FORCED, 0
                 sector = self._scene.battle.sector
                 fighter.destination = hits.destination(sector, "FJ", self._dice)
                 units = hits.UNIT_NAMES["FJ"]
-                tell(messages.FORCED, shooter="An enemy", units=units, target=fighter.name)
+                notify(messages.FORCED, shooter="An enemy", units=units, target=fighter.name)
 
-    def _settle(self, tell: EventReporter) -> None:
+    def _settle(self, notify: EventReporter) -> None:
         """Give every unit the numbers and the fate of the record."""
         for number, unit in enumerate(self._record.units):
             fighter = self._unit(number)
-            if not fighter.a_ship:
-                self._settle_defenses(fighter, unit, tell)
+            if not fighter.is_ship:
+                self._settle_defenses(fighter, unit, notify)
             elif not unit.destroyed:
                 self._settle_ship(fighter, unit)
-                self._leave((number,), tell)
+                self._leave((number,), notify)
             elif not fighter.gone:
                 fighter.state = FighterState.DESTROYED
-                tell(messages.DESTROYED, ship=fighter.name)
-                hits.reveal(self._scene.battle, fighter, tell)
+                notify(messages.DESTROYED, ship=fighter.name)
+                hits.reveal(self._scene.battle, fighter, notify)
 
     def _settle_ship(self, fighter: BattleFighter, unit: combat.Fighter) -> None:
         if unit.after[_YEARS] != years_left(fighter.age):
@@ -156,7 +156,7 @@ class RecordReplay:
                 del fighter.cargo[item]
 
     def _settle_defenses(
-        self, fighter: BattleFighter, unit: combat.Fighter, tell: EventReporter
+        self, fighter: BattleFighter, unit: combat.Fighter, notify: EventReporter
     ) -> None:
         left = 0 if unit.destroyed else unit.after[_DEFENSES]
         if left == fighter.defenses:
@@ -164,4 +164,4 @@ class RecordReplay:
         fighter.defenses = fighter.cargo["PD"] = left
         if not left:
             del fighter.cargo["PD"]
-            tell(messages.DEFENSES_GONE, planet=fighter.name)
+            notify(messages.DEFENSES_GONE, planet=fighter.name)

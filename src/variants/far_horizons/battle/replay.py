@@ -159,10 +159,10 @@ class Replay:
     ) -> None:
         """Add a shot with its effects; events caused by it follow."""
         self._shots += 1
-        end = target.state if target.a_ship and target.state in _LOST else None
+        end = target.state if target.is_ship and target.state in _LOST else None
         if self._shots <= MAX_TAKEN or damage or end is not None:
             numbers = self._number(shooter), self._number(target)
-            bared = not target.a_ship and damage > 0 and target.defenses == 0
+            bared = not target.is_ship and damage > 0 and target.defenses == 0
             entry = ShotEntry(self._round, *numbers, hit, absorbed, damage, end, bared)
             self._entries.append(entry)
         self._entries += self._firing or ()

@@ -103,7 +103,7 @@ def fighters_of(
             before=(numbers := numbers_of(unit)),
             after=numbers,
             destroyed=False,
-            counts=YEAR if unit.a_ship else DEFENSES,
+            counts=YEAR if unit.is_ship else DEFENSES,
         )
         for unit in units
     )
@@ -206,7 +206,7 @@ class ReaderReplay:
             counts[sighting.number] = counts.get(sighting.number, 0) + 1
             self._present.setdefault(listed.stage, set()).add(sighting.number)
             fighter = self._battle.fighters[number]
-            if fighter.a_ship and not fighter.disguised and max(age, 0) not in sighting.ages:
+            if fighter.is_ship and not fighter.disguised and max(age, 0) not in sighting.ages:
                 sighting.ages.append(max(age, 0))
         for sighting in self._seen.values():
             sighting.count(counts.get(sighting.number, 0))
@@ -241,7 +241,7 @@ class ReaderReplay:
             absorbed=shot.absorbed if known else 0,
             destroyed=shot.end is not None,
             round=shot.round,
-            damage=shot.damage if known or not target_unit.a_ship else 0,
+            damage=shot.damage if known or not target_unit.is_ship else 0,
             hits=int(shot.hit),
             fate=fate,
         )
@@ -272,7 +272,7 @@ class ReaderReplay:
     def _own_unit(self, sighting: _Sighting) -> combat.Fighter:
         unit = sighting.unit
         before = self._before[sighting.index]
-        lost, after = unit.a_ship and unit.state in _LOST, numbers_of(unit)
+        lost, after = unit.is_ship and unit.state in _LOST, numbers_of(unit)
         if lost:
             after = dict.fromkeys(before, 0)
         fate = FATES.get(unit.state, "")
@@ -284,7 +284,7 @@ class ReaderReplay:
             before,
             {**dict.fromkeys(before, 0), **after},
             destroyed=lost,
-            counts=YEAR if unit.a_ship else DEFENSES,
+            counts=YEAR if unit.is_ship else DEFENSES,
             fate=fate,
         )
 
@@ -300,7 +300,7 @@ class ReaderReplay:
             {SHIPS: sighting.ships} if group else {},
             {SHIPS: left} if group else {},
             destroyed=left == 0,
-            counts="" if sighting.unit.a_ship else DEFENSES,
+            counts="" if sighting.unit.is_ship else DEFENSES,
             fate=sighting.fates[-1] if sighting.fates and not group else "",
             about="" if group or not ages else f"age {ages}",
         )
@@ -318,5 +318,5 @@ class ReaderReplay:
     def _stays(self, sighting: _Sighting) -> bool:
         if self._knows(sighting.unit.side):
             unit = sighting.unit
-            return not unit.gone and (unit.a_ship or unit.defenses > 0)
+            return not unit.gone and (unit.is_ship or unit.defenses > 0)
         return sighting.ships > sighting.dead + sighting.left and not sighting.bare

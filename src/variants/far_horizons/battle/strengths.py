@@ -37,7 +37,7 @@ def _set_strengths(
     fighter.age_at_start = fighter.age
     fighter.defenses_at_start = fighter.defenses
     shielded = side.life_support > 0 or not rules.shields_need_life_support
-    percent = fighter.shield_percent if fighter.a_ship else 100
+    percent = fighter.shield_percent if fighter.is_ship else 100
     fighter.shields = percent * fighter.defense // 100 if shielded else 0
     if not shielded:
         fighter.shield_percent = 0
@@ -51,14 +51,14 @@ def strengths(
     hijacking: bool = False,
 ) -> tuple[int, int]:
     """Return offensive and defensive strength O and D; only warships use guns and shields."""
-    tonnage = fighter.tonnage if fighter.a_ship else defense_tonnage(fighter.defenses, rules)
+    tonnage = fighter.tonnage if fighter.is_ship else defense_tonnage(fighter.defenses, rules)
     offense = defense = power(tonnage)  # starbases count as warships (FH-BAS-006)
     if fighter.kind is FighterKind.TRANSPORT:  # FH-TR-001, FH-GUN-002, FH-SG-002
         offense = defense = rules.transport_strength_percent * offense // 100
     elif fighter.kind is FighterKind.WARSHIP:
         offense += int_sum(fighter.cargo.get(gun, 0) * power(size) for gun, _, size in _MARKS)
         defense += int_sum(fighter.cargo.get(shield, 0) * power(size) for _, shield, size in _MARKS)
-    if fighter.a_ship:  # age reduces both equally (FH-AGE-007)
+    if fighter.is_ship:  # age reduces both equally (FH-AGE-007)
         offense -= truncated(fighter.age * offense, 50)
         defense -= truncated(fighter.age * defense, 50)
     # by current levels, whenever the ship was built (FH-AGE-001)

@@ -33,13 +33,13 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.view.lookup import class_and_name
 
-OLD = 2  #: least age of ships to upgrade
+OLD = 2  #: minimum age of ships to upgrade
 MAX_FLEET_COST = 3500  #: limit of the fleet's cost, in hundredths of a percent of production
 WARSHIP = 10  #: smallest hull for which it begins to arm, in units of 10,000 tons
 GEAR = 5  #: divisor of the money for the part that goes to guns and shields
 REPAIR_UNITS = 2  #: damage repair units aboard a ship
 
-#: The warships by size, the largest first, without the picketboat.
+#: The warships by size, largest first, without the picketboat.
 _HULLS = [(hull.tonnage, hull.abbreviation) for hull in reversed(SHIP_CLASSES) if hull.tonnage >= 2]
 _GEAR = [ITEM_OF[f"{kind}{mark}"] for mark in range(9, 0, -1) for kind in ("GU", "SG")]
 
@@ -253,7 +253,7 @@ class RaiderTurn(SettlerTurn):
         return sorted(intruders)
 
     def _prey(self) -> list[str]:
-        """Return the species that were met and whose planets are known, the nearest first."""
+        """Return the species that were met and whose planets are known, nearest first."""
         met, near = set(self.realm.view["met"]), self._nearness
         worlds = sorted((near(w.sector), w.species) for w in self.foes.worlds if w.species in met)
         planets = [name for _, name in worlds]

@@ -35,7 +35,7 @@ from variants.far_horizons.orders.drafts import default_orders
 from variants.far_horizons.view.lookup import class_and_name
 
 MAX_HAULERS = 12
-LARGEST_HAULER = 20
+MAX_HAULER_SIZE = 20
 FREIGHT = 0.6  #: factor of a yield if colonists have to go by ship
 PATIENCE = 0.6  #: factor of research's yield in a comparison with a colony, which grows
 
@@ -92,14 +92,14 @@ class Colonists:
         """Build ships for colonists, as large as possible, while more are needed."""
         economy, haulers = self.realm.economy, self.realm.haulers
         largest = economy.largest_tonnage(self.realm.level("MA"))
-        tonnage = min(largest, LARGEST_HAULER)
+        tonnage = min(largest, MAX_HAULER_SIZE)
         needed = min(2 * len(self._worthwhile(near=False)), MAX_HAULERS)
         names = [ship["name"] for ship in self.realm.view["ships"]]
         if tonnage > 1 and len(haulers) < needed and self.budget.build(economy.ship_cost(tonnage)):
             self.sheet.add(PRODUCTION, f"Build TR{tonnage} {unused('Hauler', names)}")
 
     def _worthwhile(self, *, near: bool) -> list[Facts]:
-        """Return the planets to settle that yield more than research, the best first."""
+        """Return the planets to settle that yield more than research, best first."""
         research = max(self.returns.of_research.values(), default=0.0)
         minimum = PATIENCE * research / (1 if near else FREIGHT)
         ranked = [
@@ -206,7 +206,7 @@ class SettlerTurn:
             self.sheet.add(BEFORE, f"Name {x} {y} {z} {orbit} PL {name}")
 
     def _prospects(self) -> list[tuple[float, Spot, int]]:
-        """Return the free planets where colonists would yield something, the best first."""
+        """Return the free planets where colonists would yield something, best first."""
         economy, support = self.realm.economy, self.realm.level("LS")
         prospects = []
         for sector, planet in self.realm.free_planets:

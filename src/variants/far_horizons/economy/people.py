@@ -18,7 +18,7 @@ class LifeSupport:
 
     #: levels for each class of temperature or pressure and each gas that differs (FH-LSN-001)
     lsn_per_difference: int = number(3)
-    #: the most life support that a resort may need (FH-RESORT-001)
+    #: maximum life support that a resort may need (FH-RESORT-001)
     most_resort_lsn: int = number(5)
     #: whether plants also remove poisonous gases without a share of the air (no clause)
     traces_take_plants: bool = False
@@ -58,11 +58,11 @@ class People:
     home_people: int = number(HOME_POPULATION)
     #: a population of fewer units loses one each turn (FH-LOSS-001)
     safe_population: int = number(50)
-    #: the levels of Mining and Manufacturing at the beginning (FH-SETUP-006)
+    #: initial levels of Mining and Manufacturing (FH-SETUP-006)
     start_level: int = number(10, 1)
-    #: the economic units in a species' treasury at the beginning (FH-EU-001)
+    #: initial economic units in a species' treasury (FH-EU-001)
     start_treasury: int = number(0)
-    #: the shipyards of a home planet at the beginning (FH-YARD-001)
+    #: initial shipyards of a home planet (FH-YARD-001)
     start_shipyards: int = number(1)
 
     #: whether a planet whose people germs have killed cannot be settled that turn (FH-GERM-007)

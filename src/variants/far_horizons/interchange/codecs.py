@@ -14,11 +14,11 @@ from attrs import frozen
 
 from horizons_core.data_text import DataError, read_file, read_json
 from horizons_core.errors import SaveError, did_you_mean, nearest
-from variants.far_horizons.constants import ITEM_OF, ITEMS, LONGEST_NAME, PLAYERS
+from variants.far_horizons.constants import ITEM_OF, ITEMS, MAX_NAME_LENGTH, PLAYERS
 from variants.far_horizons.model import Place, Sector
 
 #: Maximum size of a file in bytes: a species with thousands of ships takes a few millions.
-LARGEST_EXPORT = 50_000_000
+MAX_EXPORT_SIZE = 50_000_000
 _RESTORE = "restore the file from the engine's export"
 T = TypeVar("T")
 BYTE, WORD, LONG = 2**8 - 1, 2**15 - 1, 2**31 - 1
@@ -75,7 +75,7 @@ def load_file(path: Path) -> Node:
     """Read a JSON file; raises SaveError if it is missing or not JSON."""
     root = Node(None, path.name)
     try:
-        value = read_json(read_file(path, LARGEST_EXPORT))
+        value = read_json(read_file(path, MAX_EXPORT_SIZE))
     except FileNotFoundError:
         root.fail(f"the file is missing in {path.parent}", "export the state again, all of it")
     except OSError as problem:
@@ -125,7 +125,7 @@ def _read_flag(node: Node) -> bool:
 FLAG = Codec(_read_flag, bool)
 
 
-def text(longest: int = LONGEST_NAME, minimum: int = 0) -> Codec[str]:
+def text(longest: int = MAX_NAME_LENGTH, minimum: int = 0) -> Codec[str]:
     """A text of a bounded length."""
 
     def read(node: Node) -> str:

@@ -24,7 +24,7 @@ from variants.far_horizons.model import Sector
 
 #: Certainty as a chance in hundredths of a percent.
 CERTAIN = 10_000
-#: Least bound of a mis-jump's offset in each coordinate (FH-MISHAP-004).
+#: Minimum range of a mis-jump's offset in each coordinate (FH-MISHAP-004).
 MIN_WIDTH = 3
 #: Number of draws of a coordinate before the nearest one of the galaxy is used.
 MAX_DRAWS = 1_000

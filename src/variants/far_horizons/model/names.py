@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from horizons_core.model import typed
 from horizons_core.turn import Phase, TurnContext
-from variants.far_horizons.constants import LONGEST_NAME
+from variants.far_horizons.constants import MAX_NAME_LENGTH
 from variants.far_horizons.model import Colony, Game, Ship, Species
 from variants.far_horizons.model.orders import (
     SEPARATORS,
@@ -100,7 +100,7 @@ class WordCursor:
         return max(-_LARGEST, min(int(match[0]), _LARGEST))
 
     def numbers(self, maximum: int) -> tuple[int, ...]:
-        """Read up to `most` numbers; together they are the text read last."""
+        """Read up to `maximum` numbers; together they are the text read last."""
         numbers: list[int] = []
         start = end = self.skip()
         while len(numbers) < maximum and (number := self.number()) is not None:
@@ -131,7 +131,7 @@ class WordCursor:
         written = self.text[start:end].rstrip()
         self._take(start, start + len(written))
         self.at = end
-        return written[:LONGEST_NAME].rstrip()
+        return written[:MAX_NAME_LENGTH].rstrip()
 
     def written_name(self, *kinds: ClassKind) -> WrittenName | None:
         """Read a name with a class word of one of these kinds; None if no word is left."""

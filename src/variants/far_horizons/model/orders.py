@@ -25,7 +25,7 @@ from horizons_core.orders import (
 from variants.far_horizons.constants import (
     CLASS_OF,
     ITEM_OF,
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     STARBASE,
     TECHS,
     TRANSPORT,
@@ -190,7 +190,7 @@ class WrittenName:
     def plain_name(self) -> str:
         """The name if its first word is not a class word (FH-NAME-003)."""
         up_to_comma = self.text.partition(",")[0].partition("\t")[0]
-        return up_to_comma[:LONGEST_NAME].rstrip()
+        return up_to_comma[:MAX_NAME_LENGTH].rstrip()
 
     @property
     def piece(self) -> LineSpan:

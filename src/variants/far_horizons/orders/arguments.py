@@ -126,7 +126,7 @@ def numbers(
     optional: bool = False,
     when: Condition | None = None,
 ) -> LineArgument:
-    """Create an argument for up to `most` numbers, as a tuple; None without any."""
+    """Create an argument for up to `maximum` numbers, as a tuple; None without any."""
     return LineArgument(
         read=lambda words: words.numbers(maximum) or None, find=find, optional=optional, when=when
     )
@@ -166,7 +166,7 @@ def numbers_or_name(
     optional: bool = False,
     when: Condition | None = None,
 ) -> LineArgument:
-    """Create an argument for up to `most` numbers, as a tuple, or a name with its class word."""
+    """Create an argument for up to `maximum` numbers, as a tuple, or a name with its class word."""
 
     def read(words: WordCursor) -> Any:
         return words.numbers(maximum) or words.written_name(*kinds)

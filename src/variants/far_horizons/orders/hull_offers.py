@@ -142,8 +142,8 @@ def _continuation(planet: Producer, ship: Row, *, in_full: bool, for_others: boo
     price = ship["unpaid"] + (economy.premium(worth) if for_others else 0)
     if in_full and price <= planet.funds:
         return Choice(words, cost=planet.cost(price))
-    is_dear = not in_full and not for_others and price > planet.funds > 0
-    return Choice(words) if is_dear else None
+    is_expensive = not in_full and not for_others and price > planet.funds > 0
+    return Choice(words) if is_expensive else None
 
 
 def payments(*, for_others: bool = False) -> Offers:

@@ -91,7 +91,7 @@ PRODUCTION = (
                     optional=True,
                 ),
                 production_offers.any_amount,
-                "most to spend",
+                "maximum to spend",
             ),
             "planet": with_offers(
                 name("planet", find=own_planet(), optional=True),

@@ -26,7 +26,7 @@ ENVELOPE = Envelope("#FARHORIZONS", "#END", bare=rf"START\s+({_NAMES})\s*(;.*)?"
 
 
 #: Longer lines are cut to this length.
-LONGEST_LINE = 255
+MAX_LINE_LENGTH = 255
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTING = re.compile(r"(?:>[ \t]?)+")
@@ -69,7 +69,7 @@ def _line(number: int, written: str, quoted: bool, emphasis: bool) -> SourceLine
     quoting = _QUOTING.match(written) if quoted else None
     shift = quoting.end() if quoting else 0
     text = written[shift:]
-    return SourceLine(number, text[:LONGEST_LINE], shift, len(text) > LONGEST_LINE, emphasis)
+    return SourceLine(number, text[:MAX_LINE_LENGTH], shift, len(text) > MAX_LINE_LENGTH, emphasis)
 
 
 def _end_of_header(lines: Sequence[SourceLine]) -> int:
@@ -91,7 +91,7 @@ def cut_off(lines: Sequence[SourceLine]) -> Iterator[Diagnostic]:
     """Yield a warning for each order line that was cut."""
     for line in lines:
         if line.cut and ";" not in line.plain and line.plain.strip():
-            message = f"only the first {LONGEST_LINE} characters of this line were read"
+            message = f"only the first {MAX_LINE_LENGTH} characters of this line were read"
             yield line.remark("warning", "line-truncated", message, words=line.raw.strip()[:20])
 
 

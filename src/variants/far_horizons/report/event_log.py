@@ -14,7 +14,7 @@ from variants.far_horizons.report.log_layout import EventLayout, layout_of
 from variants.far_horizons.rules.dispatch import SECTION_BEGUN
 from variants.far_horizons.step_context import ADJUSTED, IGNORED
 
-LONGEST_LINE = 77
+MAX_LINE_LENGTH = 77
 Event = Mapping[str, Any]
 #: The titles in phases with battles: above the orders, if there are any, and each battle.
 _BATTLE_TITLES = {
@@ -30,7 +30,7 @@ def wrap_line(text: str) -> list[str]:
     lines, line = [], ""
     for word in _words(text):
         longer = f"{line} {word}" if line.strip() else line + word
-        if len(longer) > LONGEST_LINE and line.strip():
+        if len(longer) > MAX_LINE_LENGTH and line.strip():
             lines.append(line)
             longer = indent + word
         line = longer

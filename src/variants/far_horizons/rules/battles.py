@@ -101,7 +101,7 @@ class BattleSection:
         intent = intents.setdefault(species.number, Intent(species=species))
         self.intents.setdefault(place, intent)
         self.named = len(intent.named)
-        _tell_sector(context, species, ISSUED, place)
+        _notify_of_sector(context, species, ISSUED, place)
 
     def attack(self, context: StepContext, species: Species, order: Order) -> None:
         """ATTACK and HIJACK: 0, a species, or SP and its number."""
@@ -110,11 +110,11 @@ class BattleSection:
         deed = order.keyword.lower()
         if "number" in order.arguments:  # FH-ATTACK-002
             self.name(DeclaredAttack(enmity))
-            context.tell(species, ENEMIES_NAMED, deed=deed)
+            context.notify(species, ENEMIES_NAMED, deed=deed)
             return
         other, label = self._victim(context, order)
         self.name(DeclaredAttack(enmity, other.number))
-        context.tell(species, NAMED, deed=deed, name=label)
+        context.notify(species, NAMED, deed=deed, name=label)
 
     def _victim(self, context: StepContext, order: Order) -> tuple[Species, str]:
         """Return the species that an order names, and its label: a name or a number."""
@@ -166,13 +166,13 @@ class BattleSection:
         options.append(BattleOption(number, planet))
         if number >= _OFFENSIVE:
             self.offensive.setdefault(self._place, order)
-        context.tell(species, ENGAGED, option=f"{number} {planet}" if planet else str(number))
+        context.notify(species, ENGAGED, option=f"{number} {planet}" if planet else str(number))
 
     def haven(self, context: StepContext, species: Species, order: Order) -> None:
         """HAVEN x y z (FH-WITHDRAW-001)."""
         place: Sector = _passed(order, "sector")
         self.intent.haven = place
-        _tell_sector(context, species, HAVEN_SET, place)
+        _notify_of_sector(context, species, HAVEN_SET, place)
 
     def hide(self, context: StepContext, species: Species, order: Order) -> None:
         """HIDE ship (FH-HIDESHIP-001, FH-HIDESHIP-002)."""
@@ -180,29 +180,31 @@ class BattleSection:
         if ship.where != ShipLocation.LANDED:
             raise OrderRefused("not-landed", "Only landed ships may HIDE.", "land it first", "ship")
         self.planned.reserves.add(id(ship))
-        context.tell(species, HIDDEN, ship=ship_name(ship))
+        context.notify(species, HIDDEN, ship=ship_name(ship))
 
     def summary(self, context: StepContext, species: Species, order: Order) -> None:  # noqa: ARG002
         """SUMMARY; words after it are not read (FH-SUMMARY-002, FH-CMD-015)."""
         self.intent.summary = True
-        context.tell(species, SUMMARIZED)
+        context.notify(species, SUMMARIZED)
 
     def target(self, context: StepContext, species: Species, order: Order) -> None:
         """TARGET n; the last one counts (FH-TARGET-002, FH-TARGET-003)."""
         target: int = order["target"]
         self.intent.favourite = FighterKind(target)
-        context.tell(species, TARGETED, target=target)
+        context.notify(species, TARGETED, target=target)
 
     def withdraw(self, context: StepContext, species: Species, order: Order) -> None:
         """WITHDRAW a b c (FH-WITHDRAW-004)."""
         limits = {name: order[name] for name in ("transports", "warships", "fleet")}
         self.intent.limits = WithdrawalLimits(**limits)
-        context.tell(species, LIMITED, **limits)
+        context.notify(species, LIMITED, **limits)
 
 
-def _tell_sector(context: StepContext, species: Species, kind: EventKind, sector: Sector) -> None:
+def _notify_of_sector(
+    context: StepContext, species: Species, kind: EventKind, sector: Sector
+) -> None:
     x, y, z = sector
-    context.tell(species, kind, x=x, y=y, z=z)
+    context.notify(species, kind, x=x, y=y, z=z)
 
 
 def bearer(context: StepContext, order: Order, argument: str, among: Sequence[Species]) -> Species:

@@ -54,10 +54,10 @@ def build_items(production: SpeciesProduction, order: Order) -> None:
     was = were(count)
     if item == "PD" and is_detected(production):  # besiegers notice nothing else (FH-SIEGE-019)
         add(colony.items, item, -colony.items[item])
-        production.tell(DEFENSES_FOUND, items=units(count, item), was=was)
+        production.notify(DEFENSES_FOUND, items=units(count, item), was=was)
         report_discovery(production, Discovery.DEFENSE_BUILDING)
         return
-    production.tell(
+    production.notify(
         BUILT,
         items=units(count, item),
         was=was,
@@ -306,4 +306,4 @@ def shipyard(production: SpeciesProduction, _order: Order) -> None:
     production.pay(cost, "a shipyard")
     current.colony.shipyards += 1
     current.enlarged = True
-    production.tell(ENLARGED, cost=cost)
+    production.notify(ENLARGED, cost=cost)

@@ -106,7 +106,7 @@ def _build_items(production: SpeciesProduction, order: Order, recipient: Species
     if item == "TP":
         production.note_plants(recipient, production.level("BI"))
     production.step.active.add(recipient.number)
-    production.tell(
+    production.notify(
         BUILT_FOR,
         items=units(count, item),
         was=were(count),

@@ -48,7 +48,7 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
                 colony.population = 0
         else:
             _die(colony)
-            context.tell(species, COLONY_DESTROYED, planet=colony.name, place=colony.place)
+            context.notify(species, COLONY_DESTROYED, planet=colony.name, place=colony.place)
 
 
 def _home_population(context: StepContext, species: Species, colony: Colony) -> int:
@@ -105,7 +105,7 @@ def shrink(context: StepContext, species: Species, colony: Colony) -> None:
     if lost:  # FH-LOSS-004
         kind, name = lost
         end = " The colony is dead!" if total(colony) == 0 else ""
-        context.tell(species, kind, what=name, planet=colony.name, end=end, place=colony.place)
+        context.notify(species, kind, what=name, planet=colony.name, end=end, place=colony.place)
 
 
 def _take(colony: Colony) -> tuple[EventKind, str] | None:
@@ -145,7 +145,7 @@ def hide(production: SpeciesProduction, order: Order) -> None:
     else:
         production.pay(cost, "hiding")
     colony.hiding = 1  # FH-HIDE-001
-    production.tell(HIDDEN, cost=cost)
+    production.notify(HIDDEN, cost=cost)
 
 
 def _pay_from_treasury(production: SpeciesProduction, cost: int) -> None:
@@ -201,7 +201,7 @@ def _assimilate(
         colony.mining_base += facts["mining_base"]
         colony.manufacturing_base += facts["manufacturing_base"]
         colony.shipyards += facts["shipyards"]
-        context.tell(
+        context.notify(
             species,
             ASSIMILATED,
             place=colony.place,

@@ -140,7 +140,7 @@ def _develop_here(production: SpeciesProduction, order: Order) -> None:
     plan = DevelopmentPlan(count, units)
     _build(production, plan)
     _store(colony, plan)
-    production.tell(DEVELOPED, items=plan.in_words())
+    production.notify(DEVELOPED, items=plan.in_words())
 
 
 def _develop_neighbour(production: SpeciesProduction, order: Order, target: Colony) -> None:
@@ -157,7 +157,7 @@ def _develop_neighbour(production: SpeciesProduction, order: Order, target: Colo
     _build(production, plan)
     _store(target, plan)
     destination = f"PL {target.name}"
-    production.tell(
+    production.notify(
         SENT,
         items=plan.in_words(),
         planet=target.name,
@@ -184,13 +184,13 @@ def _develop_by_ship(
         for item, count in plan.counts().items():
             add(production.open_planet.colony.items, item, count)
         mark_inhabited(production.open_planet.colony)
-        production.tell(KEPT, **facts, ship=name)
+        production.notify(KEPT, **facts, ship=name)
         return
     for item, count in plan.counts().items():  # FH-DEVELOP-003, FH-DEVELOP-008, FH-DEVELOP-009
         add(ship.cargo, item, count)
     ship.loading_point = point_of(production.species, production.open_planet.colony)
     ship.unloading_point = point_of(production.species, target)
-    production.tell(SENT, **facts, destination=name)
+    production.notify(SENT, **facts, destination=name)
 
 
 def _load_for(

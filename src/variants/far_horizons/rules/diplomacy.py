@@ -26,7 +26,7 @@ def ally(context: StepContext, species: Species, order: Order) -> None:
         raise OrderRefused("species-not-met", reason, at="species")
     _forget(species, other)
     species.allies.append(other.id)
-    context.tell(species, ALLIED, name=other.name, rules=("FH-DIPLO-004",))
+    context.notify(species, ALLIED, name=other.name, rules=("FH-DIPLO-004",))
 
 
 def enemy(context: StepContext, species: Species, order: Order) -> None:
@@ -35,12 +35,12 @@ def enemy(context: StepContext, species: Species, order: Order) -> None:
         species.allies.clear()
         species.enemies[:] = [empire.id for empire in context.game.empires if empire is not species]
         species.all_enemies = True
-        context.tell(species, HOSTILE_TO_ALL, rules=("FH-DIPLO-002",))
+        context.notify(species, HOSTILE_TO_ALL, rules=("FH-DIPLO-002",))
         return
     other = _named(context, order)
     _forget(species, other)
     species.enemies.append(other.id)
-    context.tell(species, HOSTILE, name=other.name, rules=("FH-DIPLO-002",))
+    context.notify(species, HOSTILE, name=other.name, rules=("FH-DIPLO-002",))
 
 
 def neutral(context: StepContext, species: Species, order: Order) -> None:
@@ -49,11 +49,11 @@ def neutral(context: StepContext, species: Species, order: Order) -> None:
         species.allies.clear()
         species.enemies.clear()
         species.all_enemies = False
-        context.tell(species, NEUTRAL_TO_ALL, rules=("FH-DIPLO-003",))
+        context.notify(species, NEUTRAL_TO_ALL, rules=("FH-DIPLO-003",))
         return
     other = _named(context, order)
     _forget(species, other)  # until an ENEMY order follows: FH-DIPLO-008
-    context.tell(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
+    context.notify(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
 
 
 def _named(context: StepContext, order: Order) -> Species:
@@ -86,7 +86,7 @@ def message(context: StepContext, species: Species, order: Order) -> None:
     other: Species = order["species"]
     number = _free_number(context, species)
     context.game.letters[number] = list(order.get("lines", ()))
-    context.tell(species, MESSAGE_SENT, name=other.name)
+    context.notify(species, MESSAGE_SENT, name=other.name)
     context.deal(
         transaction(
             TransactionKind.MESSAGE,
@@ -157,7 +157,7 @@ def _send(context: StepContext, species: Species, recipient: Species, amount: in
     context.credit(recipient, amount, f"gift of {species.name}")
     name = "economic unit" if amount == 1 else "economic units"
     were = "was" if amount == 1 else "were"
-    context.tell(species, SENT, units=f"{amount} {name}", were=were, recipient=recipient.name)
+    context.notify(species, SENT, units=f"{amount} {name}", were=were, recipient=recipient.name)
     context.deal(
         transaction(
             TransactionKind.UNITS_SENT,

@@ -33,7 +33,7 @@ def disband(context: StepContext, species: Species, order: Order) -> None:
         raise OrderRefused("disbanded", f"PL {colony.name} is already being disbanded!")
     _turn_into_units(colony)
     colony.status |= Status.DISBANDED
-    context.tell(species, DISBANDED, place=colony.place, planet=colony.name)
+    context.notify(species, DISBANDED, place=colony.place, planet=colony.name)
 
 
 def _turn_into_units(colony: Colony) -> None:
@@ -61,7 +61,7 @@ def salvage(context: StepContext, species: Species) -> None:
             species.colonies[slot] = None
             _forget_goal(species, slot)
             context.credit(species, value, f"salvage of {colony.name}")
-            context.tell(species, SALVAGED, planet=colony.name, amount=value, place=colony.place)
+            context.notify(species, SALVAGED, planet=colony.name, amount=value, place=colony.place)
 
 
 def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:

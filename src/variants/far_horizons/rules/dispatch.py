@@ -89,7 +89,7 @@ EXECUTED = EventKind("auto-executed", "An AUTO order was executed.", ("FH-AUTO-0
 def auto(context: StepContext, species: Species, order: Order) -> None:  # noqa: ARG001
     """AUTO; words after it are not read (FH-CMD-015)."""
     species.auto = True
-    context.tell(species, EXECUTED)
+    context.notify(species, EXECUTED)
 
 
 #: The beginning of a section, which may have no orders or no effect.
@@ -117,7 +117,7 @@ def carry_out(
     as by `TurnContext.attempt`.
     """
     phase = SECTION_OF[orders.name].phase
-    context.tell(species, SECTION_BEGUN, section=orders.name)
+    context.notify(species, SECTION_BEGUN, section=orders.name)
     for entry in orders.entries:
         if isinstance(entry, Unread):
             context.pass_over(species, entry)

@@ -71,7 +71,7 @@ def charge(context: StepContext, species: Species) -> None:
     paid = economy.paid_by_treasury(cost, total, species.treasury)
     if paid:
         context.credit(species, -paid, "fleet maintenance")
-        context.tell(species, MAINTENANCE_PAID, amount=paid)
+        context.notify(species, MAINTENANCE_PAID, amount=paid)
     species.fleet_cost = cost
     species.fleet_percent = economy.fleet_percent(cost - paid, total)
 

@@ -80,7 +80,7 @@ def carry_out(production: SpeciesProduction, job: HullWork) -> None:
         production.new_ships += 1
     kind = _grow(production, job) if job.ship.starbase else _advance(job)
     detected_now = _is_detected(production, job.ship)
-    production.tell(
+    production.notify(
         kind,
         ship=name,
         cost=job.cost,

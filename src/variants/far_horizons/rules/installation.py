@@ -111,7 +111,7 @@ def _install_some(
 def _install(context: StepContext, species: Species, colony: Colony, item: str, count: int) -> None:
     begin(colony, item, count)
     label = units(count, item)
-    context.tell(species, INSTALLING, place=colony.place, units=label, planet=colony.name)
+    context.notify(species, INSTALLING, place=colony.place, units=label, planet=colony.name)
 
 
 def _install_all(context: StepContext, species: Species, colony: Colony) -> None:
@@ -160,7 +160,7 @@ def unload(context: StepContext, species: Species, order: Order) -> None:
     refuse_settling(context, species, colony)
     facts: dict[str, Any] = {**_unload(ship, colony), **_install_cargo(species, colony)}
     count_people(colony)
-    context.tell(
+    context.notify(
         species, UNLOADED, place=colony.place, ship=ship_name(ship), planet=colony.name,
         **facts,
     )  # fmt: skip

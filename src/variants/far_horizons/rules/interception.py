@@ -35,7 +35,7 @@ def ambush(production: SpeciesProduction, order: Order) -> None:
     amount = _spend(production, order, "an ambush")
     if amount:
         production.open_planet.colony.ambush += amount
-        production.tell(AMBUSHED, amount=amount)
+        production.notify(AMBUSHED, amount=amount)
 
 
 def intercept(production: SpeciesProduction, order: Order) -> None:
@@ -47,7 +47,7 @@ def intercept(production: SpeciesProduction, order: Order) -> None:
     if amount:
         sector = production.place.sector
         production.pools[sector] = production.pools.get(sector, 0) + amount
-        production.tell(PREPARED, amount=amount)
+        production.notify(PREPARED, amount=amount)
 
 
 def _spend(production: SpeciesProduction, order: Order, noun: str) -> int:
@@ -117,7 +117,7 @@ def _destroy(
     production.step.destroyed.append((owner, number, ship))
     name = ship_name(ship)
     x, y, z = ship.place.sector
-    production.context.tell(
+    production.context.notify(
         production.species,
         INTERCEPTED,
         place=ship.place,

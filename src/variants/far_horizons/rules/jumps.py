@@ -152,7 +152,7 @@ def _report_attempt(
         if portal.owner is not species:
             kind = TRIED_THROUGH_FOREIGN
             facts["owner"] = portal.owner.name
-    context.tell(species, kind, rules=_CHANCE, dice=context.chance.drawn(*subject), **facts)
+    context.notify(species, kind, rules=_CHANCE, dice=context.chance.drawn(*subject), **facts)
 
 
 def _place_or_remove(

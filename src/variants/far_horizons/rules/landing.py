@@ -39,9 +39,11 @@ def orbit(context: StepContext, species: Species, order: Order) -> None:
     # a starbase is towed, without another ship and at no cost (FH-BAS-007)
     ship.place, ship.where = place, ShipLocation.ORBIT
     if colony is None:
-        context.tell(species, ORBITED_NUMBER, place=place, ship=ship_name(ship), orbit=place.orbit)
+        context.notify(
+            species, ORBITED_NUMBER, place=place, ship=ship_name(ship), orbit=place.orbit
+        )
     else:
-        context.tell(species, ORBITED, place=place, ship=ship_name(ship), planet=colony.name)
+        context.notify(species, ORBITED, place=place, ship=ship_name(ship), planet=colony.name)
 
 
 def deep(context: StepContext, species: Species, order: Order) -> None:
@@ -56,7 +58,7 @@ def deep(context: StepContext, species: Species, order: Order) -> None:
     refuse_salvage(species, ship)
     # FH-LAND-003, FH-LAND-005
     ship.place, ship.where = Place(ship.place.sector), ShipLocation.DEEP_SPACE
-    context.tell(species, IN_DEEP_SPACE, place=ship.place, ship=ship_name(ship))
+    context.notify(species, IN_DEEP_SPACE, place=ship.place, ship=ship_name(ship))
 
 
 def refuse_salvage(species: Species, ship: Ship) -> None:
@@ -177,7 +179,7 @@ def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Co
     ship.place, ship.where = colony.place, ShipLocation.LANDED
     facts: dict[str, Any] = {"ship": ship_name(ship), "planet": colony.name}
     if not colony.siege:
-        context.tell(species, LANDED, place=colony.place, **facts)
+        context.notify(species, LANDED, place=colony.place, **facts)
         return
     subject = ("land", species.number, ship.name)
     dice = context.chance.dice(*subject)
@@ -186,7 +188,7 @@ def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Co
         report_to_besiegers(context, species, colony, Discovery.LANDING, ship_name(ship))
     unsure = dice(100) <= abs(colony.siege)
     kind = PERHAPS_DETECTED if unsure else DETECTED if detected else UNDETECTED
-    context.tell(species, kind, place=colony.place, dice=context.chance.drawn(*subject), **facts)
+    context.notify(species, kind, place=colony.place, dice=context.chance.drawn(*subject), **facts)
 
 
 def _land_with_others(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
@@ -225,7 +227,9 @@ def _ask(
     """Report a permission or a refusal to both sides (FH-LAND-013, FH-LAND-014)."""
     kind = GRANTED if granted else DENIED
     name = ship_name(ship)
-    context.tell(species, kind, place=colony.place, ship=name, planet=colony.name, host=other.name)
+    context.notify(
+        species, kind, place=colony.place, ship=name, planet=colony.name, host=other.name
+    )
     context.deal(
         transaction(
             TransactionKind.LANDING_REQUEST,

@@ -120,7 +120,7 @@ def load_waiting(context: StepContext, species: Species) -> None:
         count = min(load_.count, colony.items.get(load_.item, 0))
         moved = load(species, colony, match.target, load_.item, count)
         if moved:  # FH-BUILD-008
-            context.tell(
+            context.notify(
                 species,
                 LOADED,
                 place=colony.place,

@@ -31,7 +31,7 @@ def move(context: StepContext, species: Species, order: Order) -> None:
         raise OrderRefused("too-far", reason, hint, "sector")
     ship.moved = MOVED
     place_ship(context, species, ship, Place(goal))  # whatever its age (FH-MOVE-006)
-    context.tell(
+    context.notify(
         species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=format_sector(goal)
     )
 
@@ -55,7 +55,7 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
     place_ship(
         context, species, ship, destination
     )  # however far, and whatever its age (FH-WORM-006)
-    context.tell(
+    context.notify(
         species,
         THROUGH_WORMHOLE,
         place=destination,
@@ -101,4 +101,4 @@ def visited(context: StepContext, species: Species, order: Order) -> None:
         reason = "There is no star system at these coordinates."
         raise OrderRefused("no-star", reason, "the star map shows where stars are", "sector")
     context.visit(species, sector)
-    context.tell(species, MARKED, sector=format_sector(sector))
+    context.notify(species, MARKED, sector=format_sector(sector))

@@ -46,7 +46,7 @@ def name(context: StepContext, species: Species, order: Order) -> None:
     context.add_colony(species, Colony(name=written, place=place, status=Status.COLONY))
     context.visit(species, place.sector)
     x, y, z = place.sector
-    context.tell(species, NAMED, place=place, name=written, x=x, y=y, z=z, orbit=place.orbit)
+    context.notify(species, NAMED, place=place, name=written, x=x, y=y, z=z, orbit=place.orbit)
 
 
 def _place(context: StepContext, species: Species, order: Order) -> Place:
@@ -59,7 +59,7 @@ def _place(context: StepContext, species: Species, order: Order) -> Place:
     x, y, z, orbit = numbers
     place = Place((x, y, z), orbit)
     if context.planet_at(place) is None:  # FH-MISC-005
-        context.tell_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
+        context.notify_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
         raise OrderRefused("no-such-planet", reason, "there is no such planet", "place")
     return place
 

@@ -146,7 +146,7 @@ DISCOVERIES = {
 def report_mishaps(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Report jumps that went wrong (FH-MISHAP-002), in the order of events."""
     for deal in inbox.of(TransactionKind.MISHAP):
-        _tell(context, species, FATES[MishapFate(deal.facts["fate"])], deal.facts)
+        _notify(context, species, FATES[MishapFate(deal.facts["fate"])], deal.facts)
 
 
 def report_money(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
@@ -156,17 +156,17 @@ def report_money(context: StepContext, species: Species, inbox: SpeciesTransacti
     ):
         _receive(context, species, deal)
     for deal in inbox.of(TransactionKind.TELESCOPE_NOTICED):
-        _tell(context, species, TELESCOPE_DETECTED, deal.facts)
+        _notify(context, species, TELESCOPE_DETECTED, deal.facts)
     for deal in inbox.of(TransactionKind.PORTAL_USED):
-        _tell(context, species, PORTAL_USED, deal.facts)
+        _notify(context, species, PORTAL_USED, deal.facts)
 
 
 def _receive(context: StepContext, species: Species, deal: Transaction) -> None:
     if deal.kind == TransactionKind.UNITS_SENT:  # the money itself has moved already
-        _tell(context, species, UNITS_RECEIVED, deal.facts)
+        _notify(context, species, UNITS_RECEIVED, deal.facts)
         return
     siege = deal.kind == TransactionKind.SIEGE_GAIN
-    _tell(context, species, SIEGE_GAINED if siege else LOOTED, deal.facts)
+    _notify(context, species, SIEGE_GAINED if siege else LOOTED, deal.facts)
     context.credit(species, deal.facts["amount"], "siege" if siege else "looting")
 
 
@@ -174,14 +174,14 @@ def report_other_acts(context: StepContext, species: Species, inbox: SpeciesTran
     """Report landing requests, items built for the species, and its besiegers' discoveries."""
     for deal in inbox.of(TransactionKind.LANDING_REQUEST):
         answer = "granted" if deal.facts["granted"] else "denied"
-        _tell(context, species, LANDING_ASKED, {**deal.facts, "answer": answer})
+        _notify(context, species, LANDING_ASKED, {**deal.facts, "answer": answer})
     for deal in inbox.of(TransactionKind.BUILT_FOR):
         ship = deal.facts["what"] == BuiltKind.SHIP
         facts = deal.facts if ship else {**deal.facts, "what": _items(deal)}
-        _tell(context, species, SHIP_BUILT_FOR if ship else ITEMS_BUILT_FOR, facts)
+        _notify(context, species, SHIP_BUILT_FOR if ship else ITEMS_BUILT_FOR, facts)
     for deal in inbox.of(TransactionKind.SIEGE_DISCOVERY):
         facts = {**deal.facts, "items": _counted(deal)}
-        _tell(context, species, DISCOVERIES[Discovery(deal.facts["act"])], facts)
+        _notify(context, species, DISCOVERIES[Discovery(deal.facts["act"])], facts)
 
 
 def _items(deal: Transaction) -> str:
@@ -193,12 +193,12 @@ def _counted(deal: Transaction) -> str:
     return f"1 {item.name}" if quantity == 1 else f"{quantity} {item.plural}"
 
 
-def _tell(
+def _notify(
     context: StepContext, species: Species, kind: EventKind, facts: Mapping[str, Any]
 ) -> None:
     """Report only those facts of a transaction that the sentence uses: the rest is private."""
     named = [name for _, name, _, _ in Formatter().parse(kind.text) if name]
-    context.tell(species, kind, **{name: facts[name] for name in named})
+    context.notify(species, kind, **{name: facts[name] for name in named})
 
 
 RECEIVED = EventKind(
@@ -213,4 +213,4 @@ def deliver(context: StepContext, species: Species, inbox: SpeciesTransactions) 
     for deal in inbox.of(TransactionKind.MESSAGE):
         lines = context.game.letters.get(deal.facts["message"], ())
         text = "".join(f"{line}\n" for line in lines)
-        context.tell(species, RECEIVED, sender=deal.facts["sender_name"], text=text)
+        context.notify(species, RECEIVED, sender=deal.facts["sender_name"], text=text)

@@ -70,7 +70,7 @@ class Portals:
         depart(context, species, order, ship, goal, portal)  # FH-JP-010
 
     def _portal(self, context: StepContext, species: Species, order: Order, ship: Ship) -> Portal:
-        """Return the named starbase: an own one first, then an ally's (FH-JP-004, FH-JP-007)."""
+        """Return the named starbase, own before allied (FH-JP-004, FH-JP-007)."""
         portal = self.in_sector(context, species, order, ship)
         if portal is None and (own_base := _own_portal(context, species, order)):
             match, as_written = own_base
@@ -102,7 +102,7 @@ class Portals:
 
 
 def portal_here(context: StepContext, species: Species, order: Order) -> Refusal | None:
-    """Refuse an own portal in another sector: portals don't fetch ships (FH-JP-006)."""
+    """Refuse the species' own portal in another sector: portals don't fetch ships (FH-JP-006)."""
     ship: Ship = order["ship"]
     if context.once(_portals_of).in_sector(context, species, order, ship):
         return None

@@ -93,7 +93,7 @@ def _riot(production: SpeciesProduction, colony: Colony) -> None:
         share = dice(unrest)
         colony.manufacturing_base -= production.economy.riot_loss(colony.manufacturing_base, share)
         losses.append(f"manufacturing base by {share} percent")
-    production.context.tell(
+    production.context.notify(
         species,
         RIOTS,
         place=colony.place,
@@ -115,7 +115,7 @@ def _manufacture(production: SpeciesProduction, output: Output) -> None:
         production.species.fleet_percent, income
     )
     current.limit = _limit(production)
-    production.tell(START, planet=colony.name, balance=current.balance)
+    production.notify(START, planet=colony.name, balance=current.balance)
     siege.besiege(production, current.balance)
 
 
@@ -139,8 +139,8 @@ def _sell(production: SpeciesProduction, output: Output) -> None:
     income -= production.economy.fleet_share(species.fleet_percent, income)
     if mining:  # mining makes further mining harder there (FH-MINECOL-004)
         planet.mining_difficulty += truncated(output.raw_material, production.economy.mining_wear)
-    production.tell(START_SPECIAL, planet=colony.name)
-    production.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)
+    production.notify(START_SPECIAL, planet=colony.name)
+    production.notify(MINED if mining else HOSTED, planet=colony.name, amount=income)
     kind = "mining" if mining else "resort"
     production.context.credit(species, income, f"income of {kind} colony PL {colony.name}")
     siege.besiege(production, income)
@@ -158,9 +158,9 @@ def close_planet(production: SpeciesProduction, *, another: bool = False) -> Non
         production.open = None
         return
     if is_special(colony):
-        production.tell(END_SPECIAL, planet=colony.name)
+        production.notify(END_SPECIAL, planet=colony.name)
     else:
-        production.tell(END, planet=colony.name, balance=current.balance)
+        production.notify(END, planet=colony.name, balance=current.balance)
     if current.balance:
         production.context.credit(
             production.species, current.balance, f"production left over on PL {colony.name}"
@@ -251,7 +251,7 @@ def _produce(step: ProductionStep, species: Species) -> None:
     step.active.add(species.number)
     production = SpeciesProduction(step, species)
     _forget_plans(species)
-    context.tell(species, TREASURY, amount=species.treasury)
+    context.notify(species, TREASURY, amount=species.treasury)
     if orders is not None:
         context.shared = production
         carry_out(context, species, orders)

@@ -148,9 +148,9 @@ class SpeciesProduction:
         if self.economy.plants_keep_price and self.context.game.plays_by("1.1.0"):
             recipient.plant_level = max(recipient.plant_level, level)
 
-    def tell(self, kind: EventKind, **facts: Any) -> None:
+    def notify(self, kind: EventKind, **facts: Any) -> None:
         """Report an event about the open planet to the species."""
-        self.context.tell(self.species, kind, place=self.place, **facts)
+        self.context.notify(self.species, kind, place=self.place, **facts)
 
     # money
 

@@ -59,7 +59,7 @@ def _recycle_items(production: SpeciesProduction, order: Order) -> None:
     if item in PEOPLE_ITEMS:  # FH-REC-009
         colony.population += count
     was = were(count)
-    production.tell(RECYCLED, items=units(count, item), was=was, amount=amount)
+    production.notify(RECYCLED, items=units(count, item), was=was, amount=amount)
     _earn(production, amount, units(count, item))
 
 
@@ -74,7 +74,7 @@ def _recycle_ship(production: SpeciesProduction, ship: Ship) -> None:
     name = ship_name(ship)
     amount, cargo = production.economy.recycled_ship(ship), _unload(production, ship, name)
     remove_ship(production.species, ship)
-    production.tell(SHIP_RECYCLED, ship=name, amount=amount, cargo=cargo)
+    production.notify(SHIP_RECYCLED, ship=name, amount=amount, cargo=cargo)
     _earn(production, amount, name)
 
 

@@ -86,7 +86,7 @@ def _rejuvenate(
     before = ship.age
     reduction = context.economy.repair_reduction(used, ship.tonnage)
     ship.age = max(before - reduction, goal, 0)  # FH-DR-002, FH-SUMMARY-006
-    context.tell(
+    context.notify(
         species, REPAIRED, place=ship.place, ship=ship_name(ship), units=units(used, "DR"),
         before=before, after=ship.age,
     )  # fmt: skip
@@ -118,7 +118,7 @@ def fleet_in(species: Species, sector: Sector) -> list[Ship]:
 
 
 def shares(context: StepContext, fleet: list[Ship], goal: int) -> list[tuple[Ship, int]]:
-    """Return all ships, the oldest first, with the units that each gets from the pool."""
+    """Return all ships, oldest first, with the units that each gets from the pool."""
     pool, allotted = int_sum(ship.cargo.get("DR", 0) for ship in fleet), list[tuple[Ship, int]]()
     for ship in sorted(fleet, key=lambda ship: -ship.age):
         used = _share(context, ship, goal, pool)
@@ -165,7 +165,7 @@ def upgrade(production: SpeciesProduction, order: Order) -> None:
     production.pay(cost, f"upgrade of {name}")
     # damage counts as age (FH-SUMMARY-006); the ship still ages at the end of the turn (FH-UPG-007)
     ship.age -= reduction
-    production.tell(UPGRADED, ship=name, before=before, after=ship.age, cost=cost)
+    production.notify(UPGRADED, ship=name, before=before, after=ship.age, cost=cost)
 
 
 def _check(production: SpeciesProduction, ship: Ship) -> None:

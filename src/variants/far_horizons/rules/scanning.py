@@ -128,4 +128,4 @@ def scan(context: StepContext, species: Species, order: Order) -> None:
     sector = ship.place.sector
     table = "\n".join(scan_table(context.game, species, sector, context.economy))
     context.scanned(species, sector)
-    context.tell(species, SCANNED, place=ship.place, ship=ship_name(ship), table=table)
+    context.notify(species, SCANNED, place=ship.place, ship=ship_name(ship), table=table)

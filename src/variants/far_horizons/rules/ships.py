@@ -73,4 +73,4 @@ def destroy(context: StepContext, species: Species, order: Order) -> None:
     ship: Ship = order["ship"]
     slot = next(slot for slot, other in enumerate(species.ships) if other is ship)
     species.ships[slot] = None
-    context.tell(species, DESTROYED, place=ship.place, ship=ship_name(ship))
+    context.notify(species, DESTROYED, place=ship.place, ship=ship_name(ship))

@@ -118,7 +118,7 @@ def besiege(production: SpeciesProduction, income: int) -> None:
     lived_in = any(b.colony is not None and lives_on(b.colony) for b in besiegers)
     current.colony.siege = -share if lived_in else share  # FH-OCC-001
     current.besiegers = tuple(besieger.species for besieger in besiegers)
-    _tell(production, besiegers, share)
+    _notify(production, besiegers, share)
     # FH-SIEGE-026
     _lose(production, _share_out(production, besiegers, percent(share, income), share))
     if lived_in:
@@ -225,12 +225,12 @@ def _effectiveness(production: SpeciesProduction, weight: Fraction) -> int:
     return production.economy.siege_effectiveness(weight, worth)
 
 
-def _tell(production: SpeciesProduction, besiegers: list[Besieger], share: int) -> None:
-    production.tell(BESIEGED, planet=production.open_planet.colony.name)
+def _notify(production: SpeciesProduction, besiegers: list[Besieger], share: int) -> None:
+    production.notify(BESIEGED, planet=production.open_planet.colony.name)
     for besieger in besiegers:
         ships = ", ".join(ship_name(ship) for ship in besieger.ships)
-        production.tell(BESIEGER, name=besieger.species.name, ships=ships)
-    production.tell(EFFECTIVE, percent=share)
+        production.notify(BESIEGER, name=besieger.species.name, ships=ships)
+    production.notify(EFFECTIVE, percent=share)
 
 
 def _share_out(
@@ -247,7 +247,7 @@ def _share_out(
         if not part:
             continue
         lost += part
-        production.tell(LOST, amount=part, name=besieger.species.name)
+        production.notify(LOST, amount=part, name=besieger.species.name)
         names = {"donor_name": production.species.name, "recipient_name": besieger.species.name}
         production.context.deal(
             transaction(
@@ -285,7 +285,7 @@ def _search(production: SpeciesProduction) -> None:
         if is_detected(production):
             species.ships[number] = None
             name = ship_name(ship)
-            production.tell(HULL_FOUND, ship=name)
+            production.notify(HULL_FOUND, ship=name)
             report_discovery(production, Discovery.SHIP_BUILDING, name)
 
 
@@ -313,7 +313,7 @@ def _assimilate(production: SpeciesProduction, besiegers: list[Besieger]) -> Non
         return
     if not residents or truncated(base_with_installing(colony), total) >= 5:  # FH-ASSIM-001
         return
-    production.tell(ASSIMILATED, planet=colony.name)
+    production.notify(ASSIMILATED, planet=colony.name)
     mining = colony.mining_base + colony.mining_units.installing
     manufacturing = colony.manufacturing_base + colony.manufacturing_units.installing
     _hand_over(production, residents, total, mining, manufacturing)

@@ -113,7 +113,7 @@ def _build(
     put_last(species.ships, starbase)
     _take(source, used)
     # each unit makes 10,000 tons (FH-SU-001)
-    context.tell(
+    context.notify(
         species, FOUNDED, place=place, ship=ship_name(starbase), tons=10_000 * used,
         units=units(used, "SU"),
     )  # fmt: skip
@@ -137,7 +137,7 @@ def _enlarge(
     # FH-SU-007
     enlarge(context, starbase, used)
     _take(source, used)
-    context.tell(
+    context.notify(
         species, ENLARGED, place=starbase.place, ship=ship_name(starbase),
         tons=10_000 * starbase.tonnage, units=units(used, "SU"),
     )  # fmt: skip

@@ -51,7 +51,7 @@ def research(production: SpeciesProduction, order: Order) -> None:
     rest = _learn(production, code, tech, amount)
     if rest:
         tech.points += rest
-        production.tell(SPENT, amount=rest, tech=TECH_NAMES[code])
+        production.notify(SPENT, amount=rest, tech=TECH_NAMES[code])
 
 
 def technology(_context: StepContext, _species: Species, order: Order, argument: str) -> str:
@@ -106,7 +106,7 @@ def _learn(production: SpeciesProduction, code: str, tech: Tech, amount: int) ->
     else:
         production.learnt[code] = level
     name = TECH_NAMES[code]
-    production.tell(LEARNT, amount=amount - rest, tech=name, before=before, after=level)
+    production.notify(LEARNT, amount=amount - rest, tech=name, before=before, after=level)
     return rest
 
 
@@ -173,14 +173,14 @@ def estimate(production: SpeciesProduction, order: Order) -> None:
         tech: production.economy.estimate(species.level(tech), other.level(tech), dice)
         for tech in TECHS
     }
-    production.tell(
+    production.notify(
         ESTIMATED,
         name=other.name,
         government=other.government,
         government_type=other.government_type,
     )
     drawn = production.context.chance.drawn(*subject)
-    production.context.tell(species, LEVELS, place=production.place, dice=drawn, **levels)
+    production.context.notify(species, LEVELS, place=production.place, dice=drawn, **levels)
 
 
 TECH_ROSE = EventKind(
@@ -240,11 +240,11 @@ def advance(context: StepContext, species: Species, highest: int | None) -> int 
         tech.level = level_at_turn_end(tech, context.chance.dice(*subject), economy, highest)
         if tech.level > before:
             name, rolled = TECH_NAMES[code], context.chance.drawn(*subject)
-            context.tell(
+            context.notify(
                 species, TECH_ROSE, dice=rolled, tech=name, before=before, level=tech.level
             )
     for novelty in novelties(species, economy):
-        context.tell(species, NOVELTY, what=novelty)
+        context.notify(species, NOVELTY, what=novelty)
     for tech in species.techs.values():
         tech.initial = tech.level
     return highest
@@ -276,4 +276,4 @@ def receive_knowledge(context: StepContext, species: Species, inbox: SpeciesTran
             continue
         tech.knowledge = level
         donor, name = deal.facts["donor_name"], TECH_NAMES[code]
-        context.tell(species, KNOWLEDGE_RECEIVED, donor=donor, tech=name, level=level)
+        context.notify(species, KNOWLEDGE_RECEIVED, donor=donor, tech=name, level=level)

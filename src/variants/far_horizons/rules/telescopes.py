@@ -206,7 +206,7 @@ def _visible(ship: Ship) -> bool:
 def _observe(context: StepContext, sky: _Sky, observer: Observer) -> None:
     species, starbase = observer.species, observer.starbase
     x, y, z = starbase.place.sector
-    context.tell(
+    context.notify(
         species, RESULTS, place=starbase.place, ship=ship_name(starbase), x=x, y=y, z=z,
         range=observer.range,
     )  # fmt: skip
@@ -215,7 +215,7 @@ def _observe(context: StepContext, sky: _Sky, observer: Observer) -> None:
         for sector, targets in sky.around(observer).items()
     ]
     if not any(any_seen):
-        context.tell(species, NOTHING_SEEN)
+        context.notify(species, NOTHING_SEEN)
 
 
 def _report_sector(
@@ -225,9 +225,9 @@ def _report_sector(
     visible = [target for target in targets if _sees(context, observer, target)]
     if visible:
         x, y, z = sector
-        context.tell(observer.species, SECTOR_SEEN, place=Place(sector), x=x, y=y, z=z)
+        context.notify(observer.species, SECTOR_SEEN, place=Place(sector), x=x, y=y, z=z)
     for name, group in groupby(visible, key=lambda target: target.species.name):
-        context.tell(observer.species, SPECIES_SEEN, place=Place(sector), owner=name)
+        context.notify(observer.species, SPECIES_SEEN, place=Place(sector), owner=name)
         for target in group:
             _report_target(context, observer, target)
     return bool(visible)
@@ -239,15 +239,17 @@ def _report_target(context: StepContext, observer: Observer, target: _Target) ->
     if isinstance(body, Colony):
         base = approximate_base(body.base) or 0
         context.detect(viewer, body.place, target.species, body.name, base)
-        context.tell(viewer, PLANET_SEEN, place=body.place, dice=drawn, planet=body.name, base=base)
+        context.notify(
+            viewer, PLANET_SEEN, place=body.place, dice=drawn, planet=body.name, base=base
+        )
         return
     facts: dict[str, Any] = {"ship": ship_as_seen(body)}
     context.detect(viewer, body.place, target.species, ship_name(body))
     units = telescope_units(body) if body.starbase else 0
     if units:
-        context.tell(viewer, TELESCOPE_SEEN, place=body.place, dice=drawn, units=units, **facts)
+        context.notify(viewer, TELESCOPE_SEEN, place=body.place, dice=drawn, units=units, **facts)
     else:
-        context.tell(viewer, SHIP_SEEN, place=body.place, dice=drawn, **facts)
+        context.notify(viewer, SHIP_SEEN, place=body.place, dice=drawn, **facts)
 
 
 def _subject(observer: Observer, target: _Target) -> tuple[str | int, ...]:

@@ -140,7 +140,7 @@ def terraform(context: StepContext, species: Species, order: Order) -> None:
         improve(context.planet(colony), air, context.chance.dice(*subject))
     add(colony.items, "TP", -used)  # FH-TERRA-009
     drawn = context.chance.drawn(*subject)
-    context.tell(
+    context.notify(
         species, TERRAFORMED, place=colony.place, dice=drawn, planet=colony.name, plants=used
     )
 

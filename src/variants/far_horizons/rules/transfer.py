@@ -75,7 +75,7 @@ def _has_items(_context: StepContext, _species: Species, order: Order) -> None:
 
 
 def _destination_known(_context: StepContext, _species: Species, order: Order) -> None:
-    """Refuse a destination that is not an own ship or planet (FH-TRAN-002, FH-MISC-001)."""
+    """Refuse any destination but the species' own ships and planets (FH-TRAN-002, FH-MISC-001)."""
     destination: Holder | OrderRefused = order["destination"]
     if isinstance(destination, OrderRefused):
         raise destination
@@ -201,14 +201,14 @@ def _move(
     ):
         count_people(source)
         drawn = context.chance.drawn(*_subject(species, source, destination))
-        context.tell(species, TRANSFER_DESTROYED, place=source.place, dice=drawn, **facts)
+        context.notify(species, TRANSFER_DESTROYED, place=source.place, dice=drawn, **facts)
         return
     add(stock_of(destination), moved.item, moved.count)
     _note_loading(species, moved.item, source, destination)
     for end in (source, destination):
         if isinstance(end, Colony):
             count_people(end)
-    context.tell(species, TRANSFERRED, place=destination.place, **facts)
+    context.notify(species, TRANSFERRED, place=destination.place, **facts)
     if isinstance(destination, Colony) and moved.item in PEOPLE_ITEMS:
         warn_of_air(context, species, order, destination)
 

@@ -167,7 +167,7 @@ def apply_colony(
 
 def _new(game: Game, owner: Species, path: str, name: str, values: Mapping[str, Any]) -> Colony:
     if "at" not in values:
-        raise ScenarioError(f"{path} is new and has no position", "give it at: 'x y z #orbit'")
+        raise ScenarioError(f"{path} is new and has no position", "add at: 'x y z #orbit'")
     place = read.planet_place(game, f"{path}.at", values["at"])
     colony = Colony(name=read.named(path, name), place=place, status=Status.COLONY)
     owner.colonies.append(colony)

@@ -110,7 +110,7 @@ def _kind(path: str, title: str) -> tuple[_Kind, str]:
 
 def _new(owner: Species, path: str, name: str, values: Mapping[str, Any]) -> Ship:
     if "at" not in values:
-        raise ScenarioError(f"{path} is new and has no position", "give it at: a planet or 'x y z'")
+        raise ScenarioError(f"{path} is new and has no position", "add at: a planet or 'x y z'")
     ship = Ship(name=name, class_="", place=owner.home, where=ShipLocation.ORBIT, age=0)
     owner.ships.append(ship)
     return ship

@@ -8,7 +8,7 @@ from typing import Any
 
 from horizons_core.errors import ScenarioError, did_you_mean
 from horizons_core.scenario_state import empire, fields, listed, text, word
-from variants.far_horizons.constants import GASES, ITEM_OF, LONGEST_NAME
+from variants.far_horizons.constants import GASES, ITEM_OF, MAX_NAME_LENGTH
 from variants.far_horizons.model import Colony, Game, Place, Sector, Species
 
 _MAX_NUMBER = 10**9
@@ -44,9 +44,9 @@ def decimal(path: str, value: Any, parts: int, minimum: int = 0) -> int:
 def named(path: str, value: Any) -> str:
     """Read a valid name."""
     name = text(path, value).strip()
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or set(name) & set(",;"):
+    if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable() or set(name) & set(",;"):
         raise ScenarioError(
-            f"{path}: '{name}' is not a name", f"1 to {LONGEST_NAME} characters, no comma"
+            f"{path}: '{name}' is not a name", f"1 to {MAX_NAME_LENGTH} characters, no comma"
         )
     return name
 

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from horizons_core.errors import OptionError, did_you_mean
 from horizons_core.model import folded
 from horizons_core.sums import int_sum
-from variants.far_horizons.constants import LONGEST_NAME, PLAYERS
+from variants.far_horizons.constants import MAX_NAME_LENGTH, PLAYERS
 from variants.far_horizons.setup.form_text import LEVEL_FIELDS, RAISED_FIELDS, RawForm, raw_forms
 
 _LIST_SERVER_SIGNS = '$!"'
@@ -24,7 +24,7 @@ _TITLES = {
 _WITHOUT_LEADING_DIGIT = ("name", "homeworld")
 #: The largest values that a gamemaster may set.
 _MAX_RAISED = {"x-econ-units": 10**9, "x-ship-yards": 1000, "x-mi-base": 10**6, "x-ma-base": 10**6}
-_HIGHEST_LEVEL = 999
+_MAX_LEVEL = 999
 _AT_LEAST_ONE = ("x-tech-mi", "x-tech-ma")  #: a home planet's values are divided by them
 #: The levels of a player who does not choose any.
 USUAL_LEVELS = {"ML": 4, "GV": 4, "LS": 4, "BI": 3}
@@ -130,7 +130,7 @@ def _text(raw: RawForm, key: str, rules: FormRules) -> str:
         raise raw.fault(f"the {_TITLES[key]} is missing", f"fill in '{raw.label_of(key)}'")
     _check_signs(raw, key, text)
     if rules.cuts_names:
-        text = text[:LONGEST_NAME].rstrip()
+        text = text[:MAX_NAME_LENGTH].rstrip()
     _check_length(raw, key, text, rules)
     if key in _WITHOUT_LEADING_DIGIT and text[0].isdigit() and not rules.digits_first:
         raise raw.fault(f"the {_TITLES[key]} begins with a digit", "begin it with a letter")
@@ -139,10 +139,10 @@ def _text(raw: RawForm, key: str, rules: FormRules) -> str:
 
 def _check_length(raw: RawForm, key: str, text: str, rules: FormRules) -> None:
     minimum = rules.shortest_species_name if key == "name" else rules.shortest_name
-    if not minimum <= len(text) <= LONGEST_NAME:
+    if not minimum <= len(text) <= MAX_NAME_LENGTH:
         raise raw.fault(
             f"the {_TITLES[key]} has {len(text)} characters",
-            f"choose one of {minimum} to {LONGEST_NAME}",
+            f"choose one of {minimum} to {MAX_NAME_LENGTH}",
         )
 
 
@@ -198,7 +198,7 @@ def _raised(raw: RawForm) -> dict[str, int]:
     raised: dict[str, int] = {}
     for key in RAISED_FIELDS:
         if key in raw.fields:
-            value, maximum = int(raw.fields[key]), _MAX_RAISED.get(key, _HIGHEST_LEVEL)
+            value, maximum = int(raw.fields[key]), _MAX_RAISED.get(key, _MAX_LEVEL)
             minimum = 1 if key in _AT_LEAST_ONE else 0
             if not minimum <= value <= maximum:
                 raise raw.fault(f"'{key}' is {value}", f"choose {minimum} to {maximum}")
@@ -302,4 +302,4 @@ def usual_form(player: str, players: Sequence[str], used_names: set[str]) -> Set
 
 def _with_ending(name: str, ending: str) -> str:
     """Append an ending to a name, which is cut so that the result is not too long."""
-    return name[: LONGEST_NAME - len(ending)].rstrip() + ending
+    return name[: MAX_NAME_LENGTH - len(ending)].rstrip() + ending

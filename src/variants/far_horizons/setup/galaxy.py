@@ -24,7 +24,7 @@ _KINDS = {1: "d", 2: "D", 4: "g"}  #: by a ten-sided die; all others are main-se
 _PLANET_DICE = {"d": 1, "D": 2, " ": 2, "g": 3}
 _COLOURS = tuple(STAR_COLOURS)
 _WORMHOLE_FROM = 92  #: the least result of a hundred-sided die that makes a wormhole
-_SHORTEST_WORMHOLE = 20  #: parsecs
+_MIN_WORMHOLE_LENGTH = 20  #: parsecs
 
 
 @frozen
@@ -190,7 +190,7 @@ def _draw_partner(star: Star, stars: list[Star], dice: Dice) -> Star:
 
 def _join(star: Star, partner: Star) -> bool:
     """Join two stars unless they are too close together; Return whether they are joined."""
-    if distance_squared(star.sector, partner.sector) < _SHORTEST_WORMHOLE * _SHORTEST_WORMHOLE:
+    if distance_squared(star.sector, partner.sector) < _MIN_WORMHOLE_LENGTH * _MIN_WORMHOLE_LENGTH:
         return False
     star.wormhole, partner.wormhole = partner.sector, star.sector
     return True

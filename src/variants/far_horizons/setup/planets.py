@@ -16,7 +16,7 @@ from variants.far_horizons.model import Gas, Planet
 #: The initial diameter and temperature class by row, from 1.
 _START_DIAMETER = (0, 5, 12, 13, 7, 20, 143, 121, 51, 49)
 _START_TEMPERATURE = (0, 29, 27, 11, 9, 8, 6, 5, 5, 3)
-_LARGEST_ROCK = 40  #: thousand kilometres; a larger planet is a gas giant
+_MAX_ROCK_DIAMETER = 40  #: thousand kilometres; a larger planet is a gas giant
 _WARMEST_HOME = 11
 _AMMONIA, _NITROGEN, _CARBON_DIOXIDE = 4, 5, 6
 SLOTS = 4  #: for the gases of an atmosphere
@@ -54,7 +54,7 @@ def _draw_bulk_and_heat(number: int, count: int, inner: list[Planet], dice: Dice
     """Draw a planet with its diameter, gravity and temperature class (FH-PLANET-006)."""
     row = 2 * number + 1 if count <= 3 else 9 * number // count
     diameter = draw_diameter(_START_DIAMETER[row], dice)
-    giant = diameter > _LARGEST_ROCK
+    giant = diameter > _MAX_ROCK_DIAMETER
     density = 58 + dice(56) + dice(56) if giant else 368 + dice(101) + dice(101)
     temperature = _wander(_START_TEMPERATURE[row], dice)
     temperature = (
@@ -114,7 +114,7 @@ def _bring_within(level: int, limits: tuple[int, int], sides: int, dice: Dice) -
 
 def _draw_air(planet: Planet, dice: Dice) -> None:
     """Give a planet its pressure class (FH-PLANET-007) and its gases."""
-    limits = (11, 29) if planet.diameter > _LARGEST_ROCK else (0, 12)
+    limits = (11, 29) if planet.diameter > _MAX_ROCK_DIAMETER else (0, 12)
     pressure = _bring_within(_wander(planet.gravity // 10, dice), limits, 3, dice)
     airless = planet.gravity < 10 or not 2 <= planet.temperature <= 27
     planet.pressure = 0 if airless else pressure

@@ -129,13 +129,13 @@ def places(view: Mapping[str, Any], systems: MapSystems) -> list[dict[str, Any]]
     known, mine = systems.by_sector, systems.mine
     rows = [_place(sector, system, stars.get(sector), mine) for sector, system in known.items()]
     rows.sort(key=lambda place: _RANKS.index(place["sign"]))
-    bare = [_bare_place(*star) for star in stars.items() if star[0] not in known]
+    bare = [_unvisited_star(*star) for star in stars.items() if star[0] not in known]
     first_object = next((n for n, p in enumerate(rows) if p["sign"] == "object"), len(rows))
     return [*rows[:first_object], *bare, *rows[first_object:]]
 
 
 @lru_cache(maxsize=8192)
-def _bare_place(sector: Sector, type_: str) -> dict[str, Any]:
+def _unvisited_star(sector: Sector, type_: str) -> dict[str, Any]:
     """Return a star known from the chart alone; all views share it unchanged."""
     return _place(sector, MapSystem(), type_, None)
 

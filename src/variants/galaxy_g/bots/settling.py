@@ -15,7 +15,7 @@ MIN_COLONISTS = 4.0  #: minimum units for a journey
 FIRST_COLONISTS = 8.0  #: units for a new colony before the next one
 MAX_STORED = 400.0  #: units of colonists stored at the hub for landings
 MIN_SIZE = 15.0  #: minimum size of planets to settle
-LONGEST_JOURNEY = 6  #: turns
+MAX_JOURNEY_TURNS = 6  #: turns
 MIN_GAP = 8.0  #: minimum industry for a journey
 
 
@@ -53,7 +53,7 @@ def _room_at(situation: Situation, planet: str) -> float:
 def _colonist_destination(situation: Situation, source: str) -> str | None:
     """The destination of colonists: an enemy planet, a new colony, or the one with most room."""
     for landing in situation.landings:
-        if situation.turns(source, landing) <= LONGEST_JOURNEY:
+        if situation.turns(source, landing) <= MAX_JOURNEY_TURNS:
             return landing
     values: dict[str, float] = {
         p["name"]: _settlement_value(situation, source, p)
@@ -80,7 +80,7 @@ def _settlement_value(situation: Situation, source: str, planet: Facts) -> float
     turns = situation.turns(source, name)
     people = situation.board.industry.people_per_colonist
     served = situation.coming[name, "COL"] >= min(FIRST_COLONISTS, size / people / 2)
-    if size < MIN_SIZE or served or turns > LONGEST_JOURNEY or _unsafe(situation.board, name):
+    if size < MIN_SIZE or served or turns > MAX_JOURNEY_TURNS or _unsafe(situation.board, name):
         return 0.0
     return float(size * (1 + 0.1 * min(planet["resources"], 4.0)) / (2 + turns))
 

@@ -21,7 +21,7 @@ from variants.galaxy_g.orders.ship_designs import WARSHIP_DRIVE, Facts
 
 GOOD_ODDS = 0.8  #: to attack
 FAIR_ODDS = 0.6  #: to relieve one of the race's planets
-LONGEST_MARCH = 8  #: turns
+MAX_MARCH_TURNS = 8  #: turns
 NEAR = 12.0  #: distance of an enemy's warships that may help, in light years
 MIN_PRIZE = 40.0  #: size of a planet worth a war
 OWN = 3.0  #: factor on the value of a threatened own planet
@@ -59,7 +59,7 @@ class Targets:
             name: prizes[name] / (2 + turns)
             for name in prizes
             if prizes[name] > 0 and name not in self.occupied
-            if (turns := marching_turns(self.board, squads, start, name)) <= LONGEST_MARCH
+            if (turns := marching_turns(self.board, squads, start, name)) <= MAX_MARCH_TURNS
         }
         in_order = sorted(near, key=lambda name: (-near[name], name))
         return next((name for name in in_order if self._will_win(squads, name)), None)
@@ -280,7 +280,7 @@ class WarPlan:
         """Make peace with races whose planets and ships are out of reach."""
         board = self.board
         planets = board.view["alien_planets"]
-        near = {p["owner"] for p in planets if self._within(LONGEST_MARCH, p["name"])}
+        near = {p["owner"] for p in planets if self._within(MAX_MARCH_TURNS, p["name"])}
         near |= {g["race"] for groups in board.armed_aliens.values() for g in groups}
         for race in board.view["races"]:
             if race["war"] and race["name"] not in near:

@@ -222,7 +222,7 @@ def _routes_from(view: View, chosen: Chosen) -> Mapping[str, str]:
 
 
 def route_ends(view: View, chosen: Chosen) -> Sequence[str | Choice] | Required:
-    """The known planets where the route does not start, the nearest first.
+    """The known planets where the route does not start, nearest first.
 
     Only a route that exists can be ended, by leaving them out.
     """

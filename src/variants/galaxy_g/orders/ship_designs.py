@@ -38,7 +38,7 @@ _NEIGHBOURS = 6
 
 
 def design_of(facts: Facts) -> Design:
-    """The five numbers of an own or alien ship type."""
+    """The five numbers of the race's own or an alien ship type."""
     return Design(
         facts["drive"], facts["attacks"], facts["weapons"], facts["shields"], facts["cargo"]
     )

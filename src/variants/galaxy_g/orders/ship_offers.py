@@ -110,7 +110,7 @@ def watched(view: View, chosen: Chosen) -> list[str | Choice]:
 
 
 def destinations(view: View, chosen: Chosen) -> list[str | Choice]:
-    """The known planets where the chosen ships are not, the nearest first."""
+    """The known planets where the chosen ships are not, nearest first."""
     mover = _mover(view, chosen)
     all_planets = watched(view, chosen)
     return all_planets[1:] if mover and mover["planet"] else all_planets

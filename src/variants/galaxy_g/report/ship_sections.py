@@ -25,7 +25,7 @@ from variants.galaxy_g.view.shapes import (
 GroupRow = Mapping[str, Any]
 NameFormat = Callable[[str], str]
 
-#: Least number of equal groups that are listed as one item.
+#: Minimum number of equal groups that are listed as one item.
 MIN_ALIKE = 4
 
 #: The properties that groups listed together have in common.

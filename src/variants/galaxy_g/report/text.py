@@ -13,10 +13,10 @@ from attrs import frozen
 
 from horizons_core.report import Column, NameCell, OwnerCell, cells, text_table
 from horizons_core.sums import int_sum
-from variants.galaxy_g.constants import LONGEST_NAME
+from variants.galaxy_g.constants import MAX_NAME_LENGTH
 from variants.galaxy_g.report.events import ReportEvents
 
-#: Most columns of a line of a table.
+#: Maximum number of columns of a line of a table.
 WIDTH = 100
 _BETWEEN = "   "
 _NAMES = (NameCell, OwnerCell)
@@ -81,7 +81,7 @@ def _names(report: Mapping[str, Any]) -> Iterator[str]:
 def _words_of(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names in the data of an event, of which its sentence consists."""
     for value in data.values():
-        if isinstance(value, str) and len(value) <= LONGEST_NAME:
+        if isinstance(value, str) and len(value) <= MAX_NAME_LENGTH:
             yield value
 
 

@@ -7,7 +7,7 @@ from attrs import frozen
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
-from variants.galaxy_g.constants import LONGEST_NAME
+from variants.galaxy_g.constants import MAX_NAME_LENGTH
 from variants.galaxy_g.model import Game, Group, Race, ShipType
 from variants.galaxy_g.rules import groups, names
 
@@ -140,4 +140,4 @@ def _receivers_type(receiver: Race, ship_type: ShipType, preferred_name: str) ->
             return receiver.new_type(name, ship_type.design)
         number += 1
         ending = f" {number}"
-        name = preferred_name[: LONGEST_NAME - len(ending)] + ending
+        name = preferred_name[: MAX_NAME_LENGTH - len(ending)] + ending

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
-from variants.galaxy_g.constants import FORBIDDEN_TYPES, JUDGE, KEYWORD_NAMES, LONGEST_NAME
+from variants.galaxy_g.constants import FORBIDDEN_TYPES, JUDGE, KEYWORD_NAMES, MAX_NAME_LENGTH
 from variants.galaxy_g.model import Game, Planet, Race
 
 RACE_RENAMED = EventKind("race.renamed", "Your race is now called {name}.", ("GG-ORDC-001",))
@@ -30,8 +30,8 @@ def _check(name: str) -> None:
     """Raise BadNameError for a name that is never allowed (GG-NAM-001)."""
     if not name:
         raise BadNameError("a name needs at least one character")
-    if len(name) > LONGEST_NAME:
-        raise BadNameError(f"'{name}' has {len(name)} characters: at most {LONGEST_NAME}")
+    if len(name) > MAX_NAME_LENGTH:
+        raise BadNameError(f"'{name}' has {len(name)} characters: at most {MAX_NAME_LENGTH}")
     if any(sign in name for sign in '";,') or not name.isprintable():
         raise BadNameError(
             "a name may not contain double quotes, semicolons, commas or control characters"

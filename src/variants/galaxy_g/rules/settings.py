@@ -8,7 +8,7 @@ from horizons_core.errors import did_you_mean
 from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
-from variants.galaxy_g.constants import LONGEST_NAME, OPTIONS
+from variants.galaxy_g.constants import MAX_NAME_LENGTH, OPTIONS
 from variants.galaxy_g.model import Game, MapArea, Race
 
 ADDRESS_FOUND = EventKind("address.found", "The address of {race} is {address}.", ("GG-ORDF-001",))
@@ -91,9 +91,9 @@ def check_password(_context: TurnContext[Game], _race: Race, order: Order) -> Re
     """Refuse a password of several words (GG-ORDY-001)."""
     words: str = order.get("password", "")
     hashed = words.startswith("$argon2")
-    if hashed or (len(words) <= LONGEST_NAME and not re.search(r"\s", words)):
+    if hashed or (len(words) <= MAX_NAME_LENGTH and not re.search(r"\s", words)):
         return None
-    message = f"a password has 1 to {LONGEST_NAME} characters and no spaces"
+    message = f"a password has 1 to {MAX_NAME_LENGTH} characters and no spaces"
     return Refusal("bad-password", message, "write Y and one word", "password")
 
 

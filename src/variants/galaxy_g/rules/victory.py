@@ -75,10 +75,10 @@ def remove_departed(context: TurnContext[Game]) -> None:
         if race.id in quitters:
             _remove_race(context, race, RACE_QUIT)
         else:
-            _ask_or_remove(context, race)
+            _warn_or_remove(context, race)
 
 
-def _ask_or_remove(context: TurnContext[Game], race: Race) -> None:
+def _warn_or_remove(context: TurnContext[Game], race: Race) -> None:
     """Ask a silent race for orders, and remove it if it stays silent (GG-IDL-001)."""
     if race.missed > MISSED_BEFORE_REQUEST:
         _remove_race(context, race, RACE_REMOVED)

@@ -170,7 +170,7 @@ def _apply_planet(game: Game, path: str, name: str, fields: Mapping[str, Any]) -
     planet = game.planet_named(name)
     if planet is None:
         if "at" not in fields:
-            raise ScenarioError(f"{path} is new and has no position", "give it at: [x, y]")
+            raise ScenarioError(f"{path} is new and has no position", "add at: [x, y]")
         planet = Planet(id=_free_number(game, name), name=name, at=(0.0, 0.0))
         insort(game.planets, planet, key=lambda p: p.number)
     if "at" in fields:

@@ -215,7 +215,7 @@ OPTIONS = (
         int,
         None,
         (
-            "least value of the poorest start, in percent of the average; 0 accepts any galaxy."
+            "minimum value of the poorest start, in percent of the average; 0 accepts any galaxy."
             f" By default {fairness.DEFAULT_FAIRNESS}, or the fairest of {GALAXIES} galaxies"
         ),
         minimum=0,

@@ -30,7 +30,7 @@ SILOS, PEOPLE_OF_PLANET = 3, 100
 #: Stances that an envoy can improve.
 OPEN = ("HOSTILE", "NEUTRAL", "TRADE")
 #: The PU assumed of a race whose home is unknown.
-LARGEST_RACE = 2400
+DEFAULT_RACE_PU = 2400
 #: MC reserved for more urgent needs, and the minimum for gifts.
 KEPT, GENEROUS = 5_000, 30_000
 
@@ -241,4 +241,4 @@ def _give_gift(bot: BotView, race: Facts) -> None:
 def _estimated_people(bot: BotView, race: Facts) -> int:
     """The maximum PU of a race: none colonizes (SC-NPR-003)."""
     homes = (system for system in bot.systems.values() if system["owner"] == race["name"])
-    return max((system["most_pu"] for system in homes), default=LARGEST_RACE)
+    return max((system["most_pu"] for system in homes), default=DEFAULT_RACE_PU)

@@ -17,7 +17,7 @@ SCOUT_CLASS = ("DD", "[(H)x10][(X)x5 1][(Xp)x4 1][Y][(QQQ)][(IcIcIc)]")
 #: Scouts that fly together; one of them serves as courier.
 GROUP = 5
 #: Scouts per colony, MC per additional scout, and the maximum.
-SCOUTS, MONEY_OF_SCOUT, SCOUTS_MOST = 5, 2_500, 40
+SCOUTS, MONEY_OF_SCOUT, MAX_SCOUTS = 5, 2_500, 40
 
 #: Militant, for half-price military units; poverty costs a race next to nothing.
 ADMIRAL_RACE = (
@@ -60,7 +60,7 @@ class SettlerBot:
 
 def _send_scouts(bot: BotView) -> None:
     goal = SCOUTS * len(bot.colonies) + int(bot.cash / MONEY_OF_SCOUT)
-    scouting.build_groups(bot, SCOUT, min(SCOUTS_MOST, goal), GROUP)
+    scouting.build_groups(bot, SCOUT, min(MAX_SCOUTS, goal), GROUP)
     scouting.form_groups(bot, GROUP)
     scouting.send_scouts(bot, load=1, minimum=GROUP - 1)
 

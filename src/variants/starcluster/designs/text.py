@@ -15,9 +15,9 @@ from itertools import groupby
 from variants.starcluster.designs.design import ShipSystem
 from variants.starcluster.designs.tables import COMPONENTS, DRIVES, HS, WEAPONS
 
-#: The longest design string, and the most systems in one.
+#: Maximum length of a design string, and number of systems in one.
 LONGEST, MAX_SYSTEMS = 2_000, 1_000
-#: The largest number of letters that are written out.
+#: Up to this many letters are written out.
 _MAX_LETTERS = 10
 
 #: The longest code first: Mgs before Mg before M.

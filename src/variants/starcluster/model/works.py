@@ -22,7 +22,7 @@ class Project:
         chances: turns when it could have broken through since the last breakthrough.
         breakthroughs: breakthroughs so far; a hard knot needs two (SC-MOD-003).
         suspended: turns of suspension so far; 0 while it runs (SC-BRK-004).
-        less_chance: per cent taken off its chance.
+        less_chance: percent taken off its chance.
         more_turns: turns added to its minimum.
     """
 

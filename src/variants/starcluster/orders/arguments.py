@@ -35,7 +35,7 @@ from variants.starcluster.view.model import spendable
 Row = Mapping[str, Any]
 
 #: The maximum length of a name.
-LONGEST_NAME = 30
+MAX_NAME_LENGTH = 30
 
 #: Names of this form are reserved for systems, planets, warp points, new fleets and NPRs.
 _TAKEN = re.compile(r"(?:W|F|NPR)?[0-9]+|C[0-9]{3}", re.IGNORECASE)
@@ -54,7 +54,7 @@ _ARGUMENTS = frozenset(
 
 def parse_name(words: str) -> str:
     """Check a new name; raises ValueError with the reason (SC-ORD-003)."""
-    name: str = name_of(LONGEST_NAME)(words)
+    name: str = name_of(MAX_NAME_LENGTH)(words)
     if any(character in name for character in '";#:.'):
         raise ValueError("the name contains a character that names cannot have")
     if _TAKEN.fullmatch(name) or name.upper() in order_words():
@@ -188,7 +188,7 @@ def count_systems(text: str, code: str) -> int:
     return int_sum(number for system, number in systems_of(text).items() if system.code == code)
 
 
-def known_ways(view: View, *, back: bool = False) -> dict[str, list[str]]:
+def known_routes(view: View, *, back: bool = False) -> dict[str, list[str]]:
     """By system, the next systems along known warp points; `back`, against their direction."""
     ways: dict[str, list[str]] = {}
     for system in view["systems"]:

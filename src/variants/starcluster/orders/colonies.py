@@ -26,14 +26,14 @@ from variants.starcluster.orders.arguments import (
     SYSTEM,
     Row,
     chosen_rows,
-    known_ways,
+    known_routes,
     own_systems,
     transits_from,
 )
 from variants.starcluster.rules import colonies, races
 
 COLONIES = "Colonies"
-#: The largest number of people in a system.
+#: Maximum population of a system.
 _MAX_PEOPLE = 10_000
 
 
@@ -58,7 +58,7 @@ def _systems_to_settle(view: View, _: Chosen, rules: OfferingRules) -> Sequence[
     for system in _targets(view):
         pu = _colonists(system, rules.economy)
         if pu not in reached:
-            reached[pu] = transits_from(_colonies_with_people(view, pu), known_ways(view))
+            reached[pu] = transits_from(_colonies_with_people(view, pu), known_routes(view))
         if system["id"] in reached[pu]:
             choices.append(Choice(system["id"], cost=Cost(FREIGHTERS, 1)))
     return choices
@@ -70,11 +70,11 @@ def _colonies_with_people(view: View, pu: int) -> list[str]:
 
 
 def _origins(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
-    """Colonies with people enough, and a known route to the target."""
+    """Colonies with enough people and a known route to the target."""
     if "target" not in chosen:
         return own_systems(view)
     for system in chosen_rows(view["systems"], chosen, "target", "id"):
-        ways = transits_from([system["id"]], known_ways(view, back=True))
+        ways = transits_from([system["id"]], known_routes(view, back=True))
         people = _colonies_with_people(
             view, _colonists(system, rules.economy) if system["planets"] else 0
         )
@@ -82,8 +82,8 @@ def _origins(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
     return ()
 
 
-def _most_moved(view: View, origin: Row | None) -> int:
-    """The most PU that can leave a colony, in steps of five (SC-PUT-001, SC-PUT-002)."""
+def _max_movable(view: View, origin: Row | None) -> int:
+    """The maximum PU that can leave a colony, in steps of five (SC-PUT-001, SC-PUT-002)."""
     pu = max((c["pu"] for c in ([origin] if origin else view["colonies"])), default=0)
     maximum = min(pu - 1, view["pool"]["spare"], _MAX_PEOPLE)
     return int(maximum - maximum % colonies.SENT_FOR_ONE)
@@ -100,21 +100,21 @@ def _gains(view: View) -> dict[str, int]:
 
 def _origins_of_transfers(view: View) -> Sequence[str]:
     """Colonies that can send people to another."""
-    ways, gaining = known_ways(view), _gains(view).keys()
-    leaving = [row["id"] for row in view["colonies"] if _most_moved(view, row) > 0]
+    ways, gaining = known_routes(view), _gains(view).keys()
+    leaving = [row["id"] for row in view["colonies"] if _max_movable(view, row) > 0]
     return [id_ for id_ in leaving if gaining & transits_from([id_], ways).keys() - {id_}]
 
 
 def _destinations(view: View, chosen: Chosen) -> Sequence[str]:
     """Other colonies to which a route is known, and which may gain people."""
     origin = str(chosen.get("origin", ""))
-    reached = transits_from([origin] if origin else own_systems(view), known_ways(view))
+    reached = transits_from([origin] if origin else own_systems(view), known_routes(view))
     return [id_ for id_ in _gains(view) if id_ in reached and id_ != origin]
 
 
 def _people(view: View, chosen: Chosen) -> Range:
     origin = chosen_rows(view["colonies"], chosen, "origin", "id")
-    maximum = _most_moved(view, origin[0] if chosen.get("origin") and origin else None)
+    maximum = _max_movable(view, origin[0] if chosen.get("origin") and origin else None)
     gains = {id_: {"id": id_, "n": n} for id_, n in _gains(view).items()}
     gained = max((r["n"] for r in chosen_rows(gains.values(), chosen, "target", "id")), default=0)
     maximum = min(maximum, gained * colonies.SENT_FOR_ONE)
@@ -140,7 +140,7 @@ COLONY_COMMANDS = (
         rule="colonize_system",
         phase="colonization",
         syntax=("COLONIZE system FROM origin",),
-        help="Sends people of a colony to found another, with a spare freighter.",
+        help="Sends people from a colony to found another, with a spare freighter.",
         example="COLONIZE 2 FROM 1",
         mistake="COLONIZE 99999 FROM 1",
         arguments={

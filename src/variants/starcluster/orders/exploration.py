@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
-from variants.starcluster.orders.arguments import Row, known_ways, own_systems, transits_from
+from variants.starcluster.orders.arguments import Row, known_routes, own_systems, transits_from
 from variants.starcluster.orders.fleets import (
     fleet_argument,
     fleet_at_point,
@@ -60,7 +60,7 @@ def _messengers(view: View) -> Callable[[Row], bool]:
             known[scan["system"]] = max(sent, known.get(scan["system"], sent))
     carried = _carriers(view)
     launching = {unit["fleet"] for unit in view["units"] if unit["drones"]}
-    ways = transits_from(own_systems(view), known_ways(view, back=True))
+    ways = transits_from(own_systems(view), known_routes(view, back=True))
 
     def can_send(fleet: Row) -> bool:
         scans = carried.get(fleet["name"], ())

@@ -14,7 +14,7 @@ from variants.starcluster.orders.arguments import (
     Row,
     chosen_rows,
     chosen_words,
-    known_ways,
+    known_routes,
     new_names,
     own_units,
     parse_name,
@@ -129,7 +129,7 @@ FLEET_COMMANDS = (
 )
 
 
-def _way(view: View, chosen: Chosen) -> Sequence[str | Choice]:
+def _route_choices(view: View, chosen: Chosen) -> Sequence[str | Choice]:
     """Systems that the fleet can reach, and warp points, each where the way has led so far."""
     earlier, fleet = chosen_words(chosen, "way"), chosen_rows(view["fleets"], chosen, "fleet")
     if "fleet" not in chosen or not fleet:
@@ -147,7 +147,7 @@ def _way(view: View, chosen: Chosen) -> Sequence[str | Choice]:
         )
         for point in points_of.get(at, ())
     ]
-    goals = [] if earlier else list(transits_from([at], known_ways(view)))[1:]
+    goals = [] if earlier else list(transits_from([at], known_routes(view)))[1:]
     return [*goals, *points]
 
 
@@ -219,7 +219,7 @@ MOVEMENT_COMMANDS = (
         arguments={
             "fleet": MOBILE,
             "way": Argument(
-                offers=_way, label="system or warp points", things=("colony", "system")
+                offers=_route_choices, label="system or warp points", things=("colony", "system")
             ),
         },
         rules=("SC-MOV-001", "SC-MOV-004"),

@@ -122,7 +122,7 @@ def _targets(_: View, chosen: Chosen) -> Sequence[str] | Required:
     return Required(targets) if chosen.get("planet") else targets
 
 
-#: Planets where a fleet can land or load troops: the most points, by system and number.
+#: Planets where a fleet can land or load troops: the maximum points, by system and number.
 Shores = Mapping[tuple[str, int], float]
 
 

@@ -109,7 +109,7 @@ def _buildable_classes(view: View, chosen: Chosen, rules: OfferingRules) -> Sequ
 
     def fits(class_: Row) -> bool:
         is_station = class_["hull"].startswith("BS")
-        return not afloat or is_station or class_["spaces"] <= construction.LARGEST_AFLOAT
+        return not afloat or is_station or class_["spaces"] <= construction.MAX_AFLOAT
 
     return [
         Choice(class_["name"], f"{class_['name']}, {class_['hull']}, {compact(_price(class_))} MC")
@@ -126,7 +126,7 @@ def _may_begin(view: View, code: str) -> bool:
     return not has_knot and not _is_coming(view, code)
 
 
-def _how_many(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
+def _count(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     """Numbers of units of the chosen class, or of the cheapest, that there is money for."""
     classes = chosen_rows(view["classes"], chosen, "class")
     if not classes:
@@ -311,7 +311,7 @@ YARD_COMMANDS = (
         arguments={
             "yard": Argument(find=yards.own_yard, offers=_yards, things=("unit",)),
             "class": Argument(offers=_buildable_classes),
-            "number": Argument(integer(1, _MAX_ORDERED), _how_many, label="number of units"),
+            "number": Argument(integer(1, _MAX_ORDERED), _count, label="number of units"),
             "name": Argument(parse_name, _fleets, optional=True, label="fleet"),
         },
         rules=("SC-YRD-001", "SC-YRD-003", "SC-HULL-009"),
@@ -372,7 +372,7 @@ YARD_COMMANDS = (
         arguments={
             "fleet": fleet_where(_fleets_to_repair),
             "points": Argument(
-                number(_MIN_POINTS, 1_000_000), _points, optional=True, label="most points"
+                number(_MIN_POINTS, 1_000_000), _points, optional=True, label="maximum points"
             ),
         },
         rules=("SC-YRD-004",),

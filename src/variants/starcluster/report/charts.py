@@ -22,7 +22,7 @@ def carried(view: Data) -> Section:
     ]
     notes = [f"Not probed: {' '.join(unprobed)}."] if unprobed else []
     if view["pace"] != 100:
-        notes.append(f"Scans take {view['pace']} per cent of the rulebook's time.")
+        notes.append(f"Scans take {view['pace']} percent of the rulebook's time.")
     return Section("surveys", "Surveys under way", [table], notes)
 
 

@@ -30,7 +30,7 @@ def powers(view: Data) -> Section:
         facts += [f"claims {' '.join(row['claims'])}"] if row["claims"] else []
         notes.append(f"{row['name']}: {'; '.join(facts)}.")
     notes.append(
-        f"The game ends after turn {view['end']}; scans take {view['pace']} per cent of the "
+        f"The game ends after turn {view['end']}; scans take {view['pace']} percent of the "
         f"rulebook's time; the network's last roll was {view['dividend']}."
     )
     return Section("powers", "Empires and races", [table], notes, len(table.rows))

@@ -44,7 +44,7 @@ class ProjectRequirements:
 
     Attributes:
         turns: the minimum turns before a breakthrough; an EL project succeeds then.
-        step: the step of its chance, in per cent; 0 for the EL, which needs no roll.
+        step: the step of its chance, in percent; 0 for the EL, which needs no roll.
         special: its special modifier.
     """
 
@@ -88,7 +88,7 @@ def project_requirements(
 def chance_next(
     game: Starcluster, economy: StarclusterEconomy, empire: Empire, project: Project
 ) -> Fraction:
-    """The chance, in per cent, of a breakthrough in a project's next turn of work."""
+    """The chance, in percent, of a breakthrough in a project's next turn of work."""
     needs = project_requirements(game, economy, empire, project)
     if project.turns + 1 < needs.turns:
         return Fraction(0)
@@ -138,7 +138,7 @@ def _work(context: TurnContext[Starcluster], empire: Empire, project: Project) -
 
 
 def _draw(context: TurnContext[Starcluster], empire: Empire, project: Project) -> Fraction:
-    """Draw a number in per cent; forecasts foresee only certain breakthroughs."""
+    """Draw a number in percent; forecasts foresee only certain breakthroughs."""
     if context.forecast:
         return Fraction(DRAWS - 1, 100)
     stream = context.stream("project", project.name, known_to=empire.dice_reader)

@@ -32,7 +32,7 @@ REFITTING = EventKind(
 SCRAPPED = EventKind("unit.scrapped", "{unit} is scrapped for {mc:,.2f} MC.", ("SC-YRD-005",))
 
 #: The largest ship that an SYM builds, in hull spaces (SC-YRD-002).
-LARGEST_AFLOAT = 60
+MAX_AFLOAT = 60
 #: Factor on the price and work of a prototype (SC-HULL-009).
 PROTOTYPE = 2
 
@@ -179,8 +179,8 @@ def _must_fit(yard: Unit, class_: Class) -> None:
     design = class_.design
     if design.hull.type.is_starbase or yard.design.count("SY"):
         return
-    if design.spaces > LARGEST_AFLOAT:  # SC-YRD-002
-        message = f"{yard.name} builds ships up to {LARGEST_AFLOAT} HS, not {design.spaces}"
+    if design.spaces > MAX_AFLOAT:  # SC-YRD-002
+        message = f"{yard.name} builds ships up to {MAX_AFLOAT} HS, not {design.spaces}"
         raise Refused(Refusal("too-large", message, "build it at a station with SY", "class"))
 
 

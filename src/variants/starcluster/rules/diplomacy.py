@@ -25,7 +25,7 @@ from variants.starcluster.rules.relations import (
 )
 from variants.starcluster.rules.standings import eliminate
 from variants.starcluster.rules.treasury import pay
-from variants.starcluster.rules.units import dearest_first, has_armed_units, number_of
+from variants.starcluster.rules.units import has_armed_units, most_expensive_first, number_of
 
 IMPROVED = EventKind("envoy.heard", "{npr} welcomes your envoy.", ("SC-DIP-003",))
 IGNORED = EventKind("envoy.ignored", "{npr} receives your envoy, without result.", ("SC-DIP-003",))
@@ -168,7 +168,7 @@ def _join(context: TurnContext[Starcluster], player: Empire, native: Empire) -> 
     units = game.units_of(native.id)
     joining = [unit for unit in units if unit.design.hull.type.is_starbase]
     mobile = [unit for unit in units if not unit.design.hull.type.is_starbase]
-    joining += dearest_first(mobile)[::2]
+    joining += most_expensive_first(mobile)[::2]
     hand_over_units(game, joining, player)
     systems = game.colonies(native.id)
     for system in systems:

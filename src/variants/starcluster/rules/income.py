@@ -145,7 +145,7 @@ class EconomicEvent:
     Attributes:
         max_roll: the highest roll of 1d100 for it.
         name: its name; "" for no event.
-        percent: change of the net income in per cent.
+        percent: change of the net income in percent.
         loses: share of the treasury lost.
         also: another effect, a name of `_EFFECTS`; "" for none.
     """

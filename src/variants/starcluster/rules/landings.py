@@ -142,7 +142,7 @@ def embark(context: TurnContext[Starcluster], empire: Empire, order: Order) -> N
 
 
 def _take_ashore(empire: Empire, system: StarSystem, planet: Planet, points: float) -> float:
-    """Remove points from landed troops, then from an own PDC's garrison; never from a CGB."""
+    """Remove points from landed troops, then from the empire's own garrison; never from a CGB."""
     total = 0.0
     for troops in planet.troops:
         part = min(points - total, troops.points)

@@ -159,7 +159,8 @@ SUPPLIED = EventKind("fleet.supplied", "{fleet} is in supply again.", ("SC-LOG-0
 
 #: Components that a logistics ship must have (SC-LOG-013).
 BAYS = ("Bsa", "Hb")
-#: Least holds of unarmed ships that need no train: with Ic drives, and as an EX (SC-LOG-012).
+#: Minimum number of holds of unarmed ships that need no train: with Ic drives, and as an EX
+#: (SC-LOG-012).
 HOLDS, EXPLORER_HOLDS = 10, 1
 #: Factor of Ic drives on the cargo of a logistics ship (SC-LOG-014).
 COMMERCIAL = Fraction(1, 4)

@@ -19,7 +19,7 @@ from variants.starcluster.rules.income import gross_income
 from variants.starcluster.rules.movement import halt_fleet, unit_speed
 from variants.starcluster.rules.relations import at_war
 from variants.starcluster.rules.research import learn_technology
-from variants.starcluster.rules.units import dearest_first, units_at
+from variants.starcluster.rules.units import most_expensive_first, units_at
 from variants.starcluster.setup.empires import DESTROYER, add_units, native_design, new_fleet
 
 #: Turns per EL of a race (SC-NPR-003).
@@ -101,7 +101,7 @@ def _has_enough(prices: Iterable[int], economy: StarclusterEconomy, gross: int) 
 
 #: Maximum distance of targets from a race's home, in transits.
 REACH = 3
-#: Minimum value of attackers in per cent of the enemies last seen there.
+#: Minimum value of attackers in percent of the enemies last seen there.
 SUPERIORITY = 125
 #: Turns without a unit to fight after which a fleet goes home.
 QUIET_TURNS = 6
@@ -202,7 +202,7 @@ def _set_out(game: Starcluster, native: Empire) -> None:
     if nearest_target is None:
         return
     target, links = nearest_target
-    half = dearest_first(_ready_ships(game, native))[::2]
+    half = most_expensive_first(_ready_ships(game, native))[::2]
     enemy = native.relations[game.place(target).owner]
     if not half or 100 * total_value(half) < SUPERIORITY * enemy.seen.get(target, 0):
         return
@@ -239,7 +239,7 @@ def _nearest_target(game: Starcluster, native: Empire) -> tuple[str, list[WarpLi
 def _reachable_systems(
     game: Starcluster, native: Empire, start: str
 ) -> Iterator[tuple[str, list[WarpLink]]]:
-    """Yield systems with the shortest route to each, the nearest first, by points known to a race.
+    """Yield systems with the shortest route to each, nearest first, by points known to a race.
 
     These are points that any scan finds, and those passed by its ships.
     """

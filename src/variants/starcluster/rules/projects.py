@@ -34,7 +34,7 @@ EL, HULL = "EL", "HULL:"
 GENERIC, DEDICATED = "G", "D"
 #: Key of a turn's notes: payments of the turn by empire and project.
 PAID = "paid"
-#: Penalty per turn of suspension after the first: per cent of chance, or turns (SC-BRK-004,
+#: Penalty per turn of suspension after the first: percent of chance, or turns (SC-BRK-004,
 #: SC-BRK-005); for Science Centers, then for R&D Centers.
 SCIENCE_PENALTY, DEVELOPMENT_PENALTY = (5, 1), (10, 2)
 

@@ -132,7 +132,7 @@ def combined_rating(parts: Iterable[Part], codes: tuple[str, ...], limit: int) -
 
 
 def scan_turns(kind: str, instruments: InstrumentRatings, pace: int = 100) -> int:
-    """Duration of a scan in turns; `pace` is the game's option, in per cent (SC-EXP-004)."""
+    """Duration of a scan in turns; `pace` is the game's option, in percent (SC-EXP-004)."""
     reduction = {
         SCAN: instruments.system,
         SURVEY: instruments.system + instruments.planetary,

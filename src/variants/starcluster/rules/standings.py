@@ -73,7 +73,7 @@ def score(game: Starcluster, empire: Empire) -> int:
 
 
 def standings(game: Starcluster, economy: StarclusterEconomy) -> list[tuple[Empire, int, int]]:
-    """The players with score and gross income, the best first; eliminated ones come last."""
+    """The players with score and gross income, best first; eliminated ones come last."""
     rows = [(e, score(game, e), gross_income(game, e, economy)) for e in game.empires]
     return sorted(rows, key=lambda entry: (not entry[0].active, -entry[1], -entry[2]))
 

@@ -130,7 +130,7 @@ def has_armed_units(game: Starcluster, owner: str, systems: set[str]) -> bool:
     return any(is_armed(unit) for system in systems for unit in units_at(game, owner, system))
 
 
-def dearest_first(units: Iterable[Unit]) -> list[Unit]:
+def most_expensive_first(units: Iterable[Unit]) -> list[Unit]:
     """Units by list price, the most expensive and the older first (SC-DIP-006, SC-NPR-004)."""
     return sorted(units, key=lambda unit: (-unit.list_price, number_of(unit)))
 

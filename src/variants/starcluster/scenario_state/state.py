@@ -74,7 +74,7 @@ _PLANET = ("kind", "habitability", "fallen", *_DEFENCES)
 _TROOPS = ("owner", "points", "generation")
 _SPELL = ("growth", "turns")
 SYSTEM = ("owner", "planets", "spells", *_WORDS, *_COUNTS.split(), *_DEFENCES)
-#: The most units of one row.
+#: Maximum number of units of one row.
 _MAX_UNITS = 1000
 
 _PARTS = ("turn", "remove", "systems", "links", "empires", "relations", "fleets")

@@ -27,7 +27,7 @@ from variants.starcluster.model import (
 )
 from variants.starcluster.model.knowledge import detailed_survey
 from variants.starcluster.model.races import ARRAYS
-from variants.starcluster.setup.galaxy import NPR_MOST, cluster_name
+from variants.starcluster.setup.galaxy import NPR_MAX, cluster_name
 from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE, starting_technologies
 
 DESTROYER, STARBASE = "Destroyer", "Starbase"
@@ -136,7 +136,7 @@ def add_native(game: Starcluster, number: int, economy: StarclusterEconomy, race
     native.developed = list(starting_technologies(race.short_range, race.long_range))
     game.natives.append(native)
     place = game.place(home)
-    _settle_home(game, native, pu=min(NPR_MOST, place.most_pu))
+    _settle_home(game, native, pu=min(NPR_MAX, place.most_pu))
     place.science = 1
     for planet in place.planets:
         planet.ground_bases = [BASE_POINTS]

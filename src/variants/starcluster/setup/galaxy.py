@@ -22,8 +22,8 @@ HIDDEN = 6
 MIN_HABITABLE = 10
 #: SC-SET-014: the indices of the nearest habitable systems.
 NEAREST = (0, 1, 2, 3)
-#: SC-NPR-001: population limits of a non-player race's home; it starts with at most `NPR_MOST`.
-NPR_LEAST, NPR_MOST, NPR_WEALTH = 300, 1000, 5
+#: SC-NPR-001: population limits of a non-player race's home; it starts with at most `NPR_MAX`.
+NPR_MIN, NPR_MAX, NPR_WEALTH = 300, 1000, 5
 #: SC-SET-010: its minimum distance in transits.
 NPR_DISTANCE = 2
 
@@ -123,7 +123,7 @@ def _roll_once(stream: Stream) -> Template | None:
     homes = [
         p
         for p in habitable
-        if p not in nearest and distance[p] >= NPR_DISTANCE and systems[p].most_pu >= NPR_LEAST
+        if p not in nearest and distance[p] >= NPR_DISTANCE and systems[p].most_pu >= NPR_MIN
     ]
     if not homes:
         return None

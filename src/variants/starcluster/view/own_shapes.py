@@ -124,7 +124,7 @@ class OwnFleet:
     stance: str = described(enum=["ENGAGE", "AVOID", "GUARD"])
     guards: str = described("the warp point that it guards; empty for none")
     band: str = described(enum=["LONG", "SHORT"])
-    break_off: int = described("the loss of points at which it tries to leave, in per cent")
+    break_off: int = described("the loss of points at which it tries to leave, in percent")
     target: str = described(enum=["LARGE", "SMALL"])
     anti_drive: bool
     escorts: bool
@@ -263,10 +263,8 @@ class OwnProject:
     turns: int = counting("paid turns so far", "Turns")
     least: int = counting("turns before it can break through; the EL is done then", "Least")
     price: float = money("MC a turn; 0 while it has no center", "MC")
-    step: float = ratio("growth of its chance each turn, in per cent; 0 for the EL", "Step")
-    chance: float = ratio(
-        "chance of a breakthrough in its next turn of work, in per cent", "Chance"
-    )
+    step: float = ratio("growth of its chance each turn, in percent; 0 for the EL", "Step")
+    chance: float = ratio("chance of a breakthrough in its next turn of work, in percent", "Chance")
     breakthroughs: int = counting("breakthroughs so far, of `breakthroughs_of`")
     breakthroughs_of: int = described(minimum=1)
     suspended: int = count("turns of suspension so far", "Suspended")

@@ -26,11 +26,11 @@ def kills_of_pds(a: Arena, heavy: bool) -> int:
     """
     kills = 0
     while True:
-        thrown = die(a)
-        if thrown == 6:
+        roll = die(a)
+        if roll == 6:
             kills += 2
         else:
-            return kills + (thrown == 5 or (thrown == 4 and not heavy))
+            return kills + (roll == 5 or (roll == 4 and not heavy))
 
 
 @part
@@ -38,9 +38,9 @@ def kills_of_beam(a: Arena) -> int:
     """Roll the die of a class 1 beam as point defence: 5 and 6 kill one, 6 rolls again."""
     kills = 0
     while True:
-        thrown = die(a)
-        kills += thrown >= 5
-        if thrown < 6:
+        roll = die(a)
+        kills += roll >= 5
+        if roll < 6:
             return kills
 
 
@@ -214,10 +214,10 @@ def kills_of_group(a: Arena, group: int, foe: int) -> int:
     heavy = a.groups[foe, at.SORT] == at.HEAVY
     kills = 0
     for _ in range(a.groups[group, at.LEFT]):
-        thrown = 6
-        while thrown == 6:
-            thrown = min(6, die(a) + more)
-            kills += (thrown >= 5) + (thrown == 6) + (thrown == 4 and not heavy)
+        roll = 6
+        while roll == 6:
+            roll = min(6, die(a) + more)
+            kills += (roll >= 5) + (roll == 6) + (roll == 4 and not heavy)
     return kills
 
 
@@ -257,9 +257,9 @@ def attack_ship(a: Arena, group: int, target: int) -> None:
                 semi += damage
                 wish += (damage + 1) // 2
             continue
-        thrown = min(6, die(a) + (sort == at.ATTACK))
-        normal += (thrown > 4) + (thrown == 4 and screens == 0)
-        if thrown == 6:
+        roll = min(6, die(a) + (sort == at.ATTACK))
+        normal += (roll > 4) + (roll == 4 and screens == 0)
+        if roll == 6:
             normal += screens < 2
             piercing += rerolled(a)
     hurt(a, -1 - group, at.BY_FIGHTERS, target, normal, wish, semi, piercing)

@@ -221,16 +221,16 @@ def fire(a: Arena, ship: int, enemy: int) -> None:
                 semi += damage
                 wish += (damage + 1) // 2
         elif kind == at.NEEDLE:
-            thrown = die(a)
-            piercing += thrown >= 5
-            needles += thrown == 6
+            roll = die(a)
+            piercing += roll >= 5
+            needles += roll == 6
         else:
             for _ in range(dice_of(a, row, distance, band)):
-                thrown = die(a)
-                if thrown >= 4:
-                    normal += (thrown > 4) + (thrown == 4 and screens == 0)
-                    normal += thrown == 6 and screens < 2
-                    if thrown == 6:
+                roll = die(a)
+                if roll >= 4:
+                    normal += (roll > 4) + (roll == 4 and screens == 0)
+                    normal += roll == 6 and screens < 2
+                    if roll == 6:
                         piercing += rerolled(a)
             if kind == at.SUBMUNITION:
                 a.systems[row, at.STATE] = at.FIRED
@@ -252,7 +252,7 @@ def rerolled(a: Arena) -> int:
     """Return the damage of a re-rolled die: no screens, and each 6 rolls again."""
     damage = 0
     while True:
-        thrown = die(a)
-        damage += (thrown >= 4) + (thrown == 6)
-        if thrown < 6:
+        roll = die(a)
+        damage += (roll >= 4) + (roll == 6)
+        if roll < 6:
             return damage

@@ -242,13 +242,13 @@ def is_crowded(a: Arena, ship: int, side: int, enemy: int) -> bool:
 @kernel
 def survives_crowd(a: Arena, ship: int, side: int, enemy: int) -> bool:
     """Roll the danger roll of a jump near others; returns whether the ship jumps."""
-    thrown = die(a)
-    if thrown == 1:
+    roll = die(a)
+    if roll == 1:
         a.ships[ship, at.FTL] = at.OUT
         a.ships[ship, at.FTL_LOST] = 1
         write(a, at.SYSTEM_LOST, ship, at.THE_FTL)
         return False
-    if thrown < 5:
+    if roll < 5:
         hurt(a, ship, at.BY_JUMP, ship, die(a), at.ZERO, at.ZERO, at.ZERO)
         return a.ships[ship, at.STATUS] == at.IN_PLACE
     destroy(a, ship, at.BY_JUMP)

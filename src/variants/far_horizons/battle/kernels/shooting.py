@@ -105,7 +105,7 @@ def faces_of(drawn: int) -> tuple[int, int, int]:
 def aim(
     work: Workspace, place: int, shooter: int, side: int, width: int, column: int, ordinary: bool
 ) -> tuple[int, int, int, int]:
-    """Throw the dice of a shot at a target in this column of the chances.
+    """Roll the dice of a shot at a target in this column of the chances.
 
     Return whether it hits, its damage (0 for a miss), the die of what passes the shields, and the
     position of the next word.

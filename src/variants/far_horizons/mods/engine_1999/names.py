@@ -26,7 +26,7 @@ from variants.far_horizons.model.orders import (
 from variants.far_horizons.orders.arguments import reread
 
 #: Shorter names must be spelt exactly.
-SHORTEST_GUESSED = 5
+MIN_GUESSED_LENGTH = 5
 
 Compared = TypeVar("Compared")
 
@@ -82,7 +82,7 @@ class Guess(Generic[Compared]):
         """Return whether the best name is meant: long, similar enough, and without an equal."""
         if self.score is None or self.score == self.next_best:
             return False
-        return self.length >= SHORTEST_GUESSED and self.score >= self.length - (
+        return self.length >= MIN_GUESSED_LENGTH and self.score >= self.length - (
             self.length // 7 + 1
         )
 

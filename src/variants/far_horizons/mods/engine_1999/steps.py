@@ -13,7 +13,7 @@ from variants.far_horizons.step_context import StepContext
 _IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
-def unsaved_withdrawals(step: Step) -> Step:
+def withdrawals_need_jump_section(step: Step) -> Step:
     """Without a jump section, ships that left a battle seem to jump, but stay (FH-WITHDRAW-011)."""
 
     def run(context: StepContext) -> None:
@@ -26,7 +26,7 @@ def unsaved_withdrawals(step: Step) -> Step:
     return run
 
 
-def lasting_auto(step: Step) -> Step:
+def persistent_auto(step: Step) -> Step:
     """AUTO stays in force without a post-arrival section (number 16; FH-AUTO-001).
 
     It does not if the species is sent money then: only species with orders, and changes by others,
@@ -44,7 +44,7 @@ def lasting_auto(step: Step) -> Step:
     return run
 
 
-def lost_destinations(step: Step) -> Step:
+def destinations_lose_z(step: Step) -> Step:
     """Ships still in transit after arrival lose the z of their destination (no clause)."""
 
     def run(context: StepContext) -> None:
@@ -88,8 +88,8 @@ def _lacks_section(context: StepContext, species: Species, name: str) -> bool:
 
 #: The wrappers around a phase's step, by the name of the phase; the last one is the outermost.
 WRAPPERS: Mapping[str, tuple[Callable[[Step], Step], ...]] = {
-    "jumps": (unsaved_withdrawals,),
-    "post-arrival": (lasting_auto, lost_destinations),
+    "jumps": (withdrawals_need_jump_section,),
+    "post-arrival": (persistent_auto, destinations_lose_z),
     "housekeeping": (goals_outlast_colonies,),
 }
 

@@ -41,13 +41,13 @@ def emerge(a: BattleArrays) -> bool:
         return False
     unit = first
     for _ in range(ships):
-        throw = hundred(a)
-        crushed = throw <= ships - 1
+        roll = hundred(a)
+        crushed = roll <= ships - 1
         units[unit, at.STATUS] = at.DESTROYED if crushed else at.PRESENT
         units[unit, at.AGE] = 0
         if crushed:
             a.amounts[ATTACKER, at.LOST] += a.figures[unit, at.POINTS]
-        write(a, at.EMERGED, unit, throw, crushed)
+        write(a, at.EMERGED, unit, roll, crushed)
         unit = next_in_wave(a, unit + 1)
     sides[ATTACKER, at.NEXT] = unit
     return True
@@ -151,7 +151,7 @@ def has_reached_losses(a: BattleArrays, side: int) -> bool:
 
 @kernel
 def escapes(a: BattleArrays, side: int) -> bool:
-    """Throw for a side that tries to leave (SC-CBT-010)."""
+    """Roll for a side that tries to leave (SC-CBT-010)."""
     sides, table = a.sides, a.table
     ahead = sides[side, at.SLOWEST] - sides[1 - side, at.SLOWEST]
     chance = table[at.EQUAL]
@@ -162,9 +162,9 @@ def escapes(a: BattleArrays, side: int) -> bool:
     traction = sides[1 - side, at.TRACTION] * table[at.PER_TRACTOR] // 10
     chance -= min(traction, table[at.MAX_TRACTION])
     chance = min(max(chance, table[at.MIN_CHANCE]), 100)
-    throw = hundred(a)
-    write(a, at.TRIED, side, chance, throw)
-    return throw <= chance
+    roll = hundred(a)
+    write(a, at.TRIED, side, chance, roll)
+    return roll <= chance
 
 
 @kernel
@@ -223,7 +223,7 @@ def leave_before_first_round(a: BattleArrays) -> None:
 
 @part
 def escapes_before_battle(a: BattleArrays, side: int) -> bool:
-    """Throw for a side that tries to leave before the first round, if it does so."""
+    """Roll for a side that tries to leave before the first round."""
     wants = a.sides[side, at.STANDING] == 0 or a.sides[side, at.AVOIDS] != 0
     return wants and any_could_leave(a, side) and escapes(a, side)
 
@@ -237,13 +237,13 @@ def pursue(a: BattleArrays, side: int) -> None:
     for unit in range(sides[side, at.FIRST_UNIT], sides[side, at.END_UNIT]):
         if units[unit, at.STATUS] != at.PRESENT:
             continue
-        throw = hundred(a)
-        if throw <= a.table[at.PURSUIT]:
+        roll = hundred(a)
+        if roll <= a.table[at.PURSUIT]:
             units[unit, at.STATUS] = at.DESTROYED
-            write(a, at.CAUGHT, unit, throw)
+            write(a, at.CAUGHT, unit, roll)
         elif is_movable(a, unit):
             units[unit, at.STATUS] = at.AWAY
-            write(a, at.GOT_AWAY, unit, throw)
+            write(a, at.GOT_AWAY, unit, roll)
 
 
 @kernel

@@ -13,11 +13,11 @@ from variants.starcluster.battle.kernels.state import first_gun, is_weapon, weap
 
 @kernel
 def aim(a: BattleArrays, side: int, band: int) -> None:
-    """Throw for a side's fire and add it to its pool, or let each weapon pick a target."""
+    """Roll for a side's fire and add it to its pool, or let each weapon pick a target."""
     sides, units, figures = a.sides, a.units, a.figures
     enemies = sides[1 - side, at.STANDING]
-    throw = six(a) + six(a)
-    factor = (throw + a.table[at.STEADY]) / (7.0 + a.table[at.STEADY])
+    roll = six(a) + six(a)
+    factor = (roll + a.table[at.STEADY]) / (7.0 + a.table[at.STEADY])
     directed = sides[side, at.CENTERED] > 0
     if directed:
         factor *= 1.0 + 0.02 * (sides[side, at.CENTERED] - 1)
@@ -40,7 +40,7 @@ def aim(a: BattleArrays, side: int, band: int) -> None:
                 add_missiles(a, side, missiles * share)
             else:
                 fire_one_by_one(a, side, unit, band, share, directed, enemies)
-    write(a, at.FIRED, side, throw, a.amounts[side, at.POOL] + a.amounts[side, at.DRIVE_POOL])
+    write(a, at.FIRED, side, roll, a.amounts[side, at.POOL] + a.amounts[side, at.DRIVE_POOL])
 
 
 @part

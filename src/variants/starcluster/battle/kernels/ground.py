@@ -1,7 +1,7 @@
 """The fight for a planet, round by round, and many runs of it (SC-GND-001, SC-GND-002).
 
 Each side has groups of troops, with base points ashore and the value of one point; the attacker
-also has points aboard that land. `below` is that of `Stream(key, run)`. In each round 1d6 is thrown
+also has points aboard that land. `below` is that of `Stream(key, run)`. In each round 1d6 is rolled
 for the attacker, then for the defender. `tests/variants/starcluster/test_ground_kernel.py` does the
 same in plain Python.
 """

@@ -1,12 +1,12 @@
 """Protocol between the kernels of space battles and their callers: columns, states, dice.
 
 `tests/variants/starcluster/reference.py` does the same in plain Python. Points and damage are in
-tenths of a point. Units are listed side by side, the largest first and equal ones in the given
+tenths of a point. Units are listed side by side, largest first and equal ones in the given
 order; "in order" below means this order. Adjacent systems of a unit with equal kind and state form
 a row. Dice are `1 + below(n)` of `Stream(key, run)`:
 
 1.  Before the first round, side by side: a side without a line, or one that avoids battle unless
-    it is assaulted through a warp point, throws 1d100 to get away, if any of its units could.
+    it is assaulted through a warp point, rolls 1d100 to get away, if any of its units could.
 2.  A round: 1d100 for each ship of a wave that emerges, in order.
 3.  In the first round a target for each silo, side by side: below(enemies in line).
 4.  Side by side: 2d6 for its fire; undirected, a target for each weapon that fires, in
@@ -140,13 +140,13 @@ class BattleArrays(NamedTuple):
 
 @part
 def six(a: BattleArrays) -> int:
-    """Throw 1d6."""
+    """Roll 1d6."""
     return 1 + np.int64(below_narrow(a.source, SIX))
 
 
 @part
 def hundred(a: BattleArrays) -> int:
-    """Throw 1d100."""
+    """Roll 1d100."""
     return 1 + np.int64(below_narrow(a.source, HUNDRED))
 
 

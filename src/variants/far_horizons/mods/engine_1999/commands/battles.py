@@ -19,7 +19,7 @@ from variants.far_horizons.step_context import OrderRefused, StepContext
 _LIMITS = ("transports", "warships", "fleet")
 
 
-def numbers_across_game(commands: Commands) -> None:
+def global_distortion_numbers(commands: Commands) -> None:
     """A number means the first species of the whole game that has it (FH-ATTACK-007)."""
 
     def anywhere(context: StepContext, _species: Species, order: Order, argument: str) -> Species:
@@ -32,7 +32,7 @@ def numbers_across_game(commands: Commands) -> None:
         wrap_find(commands, keyword, "distortion", wrapper)
 
 
-def attacks_need_a_class_word(commands: Commands) -> None:
+def require_class_word(commands: Commands) -> None:
     """The word after ATTACK and HIJACK is not read as part of the name (FH-ATTACK-001).
 
     It should be SP, but any word will do.
@@ -75,7 +75,7 @@ def enemies_one_by_one(commands: Commands) -> None:
         wrap_run(commands, keyword, wrapper)
 
 
-def refused_hijacks_weaken(commands: Commands) -> None:
+def refused_hijacks_count(commands: Commands) -> None:
     """A refused HIJACK makes the species a hijacker all the same (FH-HIJACK-002)."""
 
     def weaken(context: StepContext) -> None:
@@ -96,7 +96,7 @@ def refused_hijacks_weaken(commands: Commands) -> None:
 
     wrap_find(commands, "HIJACK", "species", wrapper)
     hijack = commands["HIJACK"]
-    checks = {"refused_hijacks_weaken": check, **hijack.checks}
+    checks = {"refused_hijacks_count": check, **hijack.checks}
     commands["HIJACK"] = evolve(hijack, checks=checks)
 
 

@@ -19,12 +19,12 @@ _MAX_NAMES, _MAX_OPTIONS = 50, 19
 # checks left out
 
 
-def surplus_words(commands: Commands) -> None:
+def ignore_extra_words(commands: Commands) -> None:
     """Words after an order are ignored (FH-ORDER-022, FH-CMD-015)."""
     remove_check(commands, "nothing_left_over")
 
 
-def writing_to_strangers(commands: Commands) -> None:
+def message_unmet_species(commands: Commands) -> None:
     """MESSAGE needs no contact (FH-MSG-001)."""
     remove_check(commands, "species_met")
 
@@ -35,36 +35,36 @@ def landing_saves_salvage(commands: Commands) -> None:
 
 
 def mining_colonies_obey(commands: Commands) -> None:
-    """A mining colony as such is refused no order (FH-HIDE-004)."""
+    """No order is refused because a colony is a mining colony (FH-HIDE-004)."""
     remove_check(commands, "no_mining_colony")
 
 
-def unasked_terraforming(commands: Commands) -> None:
+def terraform_without_consent(commands: Commands) -> None:
     """TERRAFORM needs no population and no consent of others (FH-TERRA-004, FH-TERRA-010)."""
     remove_check(commands, "consent")
 
 
-def terraforming_by_anybody(commands: Commands) -> None:
+def terraform_at_any_level(commands: Commands) -> None:
     """TERRAFORM works at any Biology (FH-TERRA-012)."""
     remove_check(commands, "knows_how")
 
 
-def develops_what_is_lost(commands: Commands) -> None:
+def develop_lost_colonies(commands: Commands) -> None:
     """DEVELOP supplies a colony that was assimilated this turn (FH-ASSIM-005)."""
     remove_check(commands, "not_assimilated")
 
 
-def continues_anywhere(commands: Commands) -> None:
+def continue_anywhere(commands: Commands) -> None:
     """CONTINUE, ICONTINUE work anywhere (FH-SHIP-009, FH-BAS-010, FH-IBUILD-006)."""
     remove_check(commands, "at_planet")
 
 
-def settling_after_arrival(commands: Commands) -> None:
+def transfer_to_any_planet(commands: Commands) -> None:
     """A post-arrival TRANSFER may go to an empty own planet (FH-TRAN-001, FH-SIEGE-025)."""
     remove_check(commands, "destination_populated")
 
 
-def transfers_to_itself(commands: Commands) -> None:
+def transfer_to_source(commands: Commands) -> None:
     """TRANSFER may have the same place as source and destination (FH-TRAN-002)."""
     remove_check(commands, "two_places")
 
@@ -74,12 +74,12 @@ def havens_at_battles(commands: Commands) -> None:
     remove_check(commands, "haven_elsewhere")
 
 
-def names_from_digits(commands: Commands) -> None:
+def allow_leading_digits(commands: Commands) -> None:
     """Names may begin with a digit (FH-CMD-003)."""
     remove_check(commands, "no_digit_first")
 
 
-def names_alone_continue(commands: Commands) -> None:
+def continue_by_name(commands: Commands) -> None:
     """BUILD continues an unfinished ship of this name, whatever its class (FH-SHIP-010)."""
     remove_check(commands, "same_class")
 
@@ -92,7 +92,7 @@ def remote_portals(commands: Commands) -> None:
 # checks added
 
 
-def fifty_names(commands: Commands) -> None:
+def limit_names(commands: Commands) -> None:
     """A species gives at most 50 names in a step (FH-NAME-007)."""
 
     def check(context: StepContext, species: Species, _order: Order) -> Refusal | None:
@@ -108,12 +108,12 @@ def fifty_names(commands: Commands) -> None:
 
         return name
 
-    add_check(commands, "NAME", "fifty_names", check)
+    add_check(commands, "NAME", "limit_names", check)
     wrap_run(commands, "NAME", wrapper)
 
 
-def nineteen_options(commands: Commands) -> None:
-    """At most 19 ENGAGE orders are taken for a battle (FH-ENGAGE-013)."""
+def limit_engage_options(commands: Commands) -> None:
+    """At most 19 ENGAGE orders are accepted for a battle (FH-ENGAGE-013)."""
 
     def check(context: StepContext, _species: Species, _order: Order) -> Refusal | None:
         section: BattleSection = context.shared
@@ -122,10 +122,10 @@ def nineteen_options(commands: Commands) -> None:
         reason = "Too many ENGAGE orders were given for this battle."
         return Refusal("too-many-options", reason, f"{_MAX_OPTIONS} are taken")
 
-    add_check(commands, "ENGAGE", "nineteen_options", check)
+    add_check(commands, "ENGAGE", "limit_engage_options", check)
 
 
-def starbases_stay_small(commands: Commands) -> None:
+def limit_deep_space_starbases(commands: Commands) -> None:
     """A starbase in the deep space of a star system is not enlarged by BASE (FH-SU-005)."""
 
     def check(context: StepContext, species: Species, order: Order) -> Refusal | None:
@@ -137,4 +137,4 @@ def starbases_stay_small(commands: Commands) -> None:
         reason = "A starbase in the deep space of a star system cannot be enlarged!"
         return Refusal("deep-space", reason)
 
-    add_check(commands, "BASE", "starbases_stay_small", check)
+    add_check(commands, "BASE", "limit_deep_space_starbases", check)

@@ -24,7 +24,7 @@ from variants.far_horizons.rules.telescopes import mark_used
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
-def enemy_of_itself(commands: Commands) -> None:
+def list_self_as_enemy(commands: Commands) -> None:
     """ENEMY with a number lists the species itself (no clause)."""
 
     def wrapper(run: Handler) -> Handler:
@@ -38,7 +38,7 @@ def enemy_of_itself(commands: Commands) -> None:
     wrap_run(commands, "ENEMY", wrapper)
 
 
-def earlier_battle_goes_on(commands: Commands) -> None:
+def fall_back_to_previous_battle(commands: Commands) -> None:
     """After a refused BATTLE, orders are for the battle before it (FH-BATTLE-002)."""
 
     def wrapper(run: Handler) -> Handler:
@@ -56,7 +56,7 @@ def earlier_battle_goes_on(commands: Commands) -> None:
     wrap_run(commands, "BATTLE", wrapper)
 
 
-def withdrawals_on_order(commands: Commands) -> None:
+def withdraw_at_once(commands: Commands) -> None:
     """A ship that withdrew or was forced away goes at once if it gets a jump order.
 
     According to the rulebook, it goes after the species' other orders (FH-WITHDRAW-011, FH-FM-008).
@@ -76,7 +76,7 @@ def withdrawals_on_order(commands: Commands) -> None:
         wrap_run(commands, keyword, wrapper)
 
 
-def telescopes_tire(commands: Commands) -> None:
+def count_failed_telescopes(commands: Commands) -> None:
     """A refused TELESCOPE uses up the starbase's telescopes all the same (FH-GT-003)."""
 
     def wrapper(run: Handler) -> Handler:
@@ -94,7 +94,7 @@ def telescopes_tire(commands: Commands) -> None:
     wrap_run(commands, "TELESCOPE", wrapper)
 
 
-def names_twice(commands: Commands) -> None:
+def allow_duplicate_names(commands: Commands) -> None:
     """IBUILD may use a name that the recipient already uses (FH-IBUILD-006, FH-IBUILD-007)."""
 
     def wrapper(run: Handler) -> Handler:
@@ -117,7 +117,7 @@ def names_twice(commands: Commands) -> None:
 _REPAIRED = 99
 
 
-def repairs_with_less(commands: Commands) -> None:
+def repair_with_available(commands: Commands) -> None:
     """REPAIR without a number means the number needed, or as many as are aboard (FH-DR-005)."""
 
     def wrapper(run: Handler) -> Handler:
@@ -133,7 +133,7 @@ def repairs_with_less(commands: Commands) -> None:
     wrap_run(commands, "REPAIR", wrapper)
 
 
-def repairs_to_any_age(commands: Commands) -> None:
+def repair_to_negative_age(commands: Commands) -> None:
     """REPAIR for a sector accepts a negative age, and then uses too many units (FH-DR-007)."""
 
     def wrapper(_find: Finder) -> Finder:
@@ -142,7 +142,7 @@ def repairs_to_any_age(commands: Commands) -> None:
     wrap_find(commands, "REPAIR", "age", wrapper)
 
 
-def repair_marks(commands: Commands) -> None:
+def mark_repaired_ships(commands: Commands) -> None:
     """REPAIR for a sector marks the ships that it repairs (no clause; seen in recorded games)."""
 
     def wrapper(run: Handler) -> Handler:
@@ -168,7 +168,7 @@ def _mark(context: StepContext, fleet: list[Ship], goal: int) -> None:
 _EMPTY, _NOWHERE = "Unused", Place((0, 0, 0), 99)
 
 
-def rejected_blocks_go_on(commands: Commands) -> None:
+def continue_rejected_blocks(commands: Commands) -> None:
     """Orders below a rejected PRODUCTION line are carried out (FH-PROD-007).
 
     They act on the repeated or disbanded planet, on that of the previous block if PL is missing, or

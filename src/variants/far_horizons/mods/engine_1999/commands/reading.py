@@ -63,7 +63,7 @@ def plain_distortion_numbers(commands: Commands) -> None:
         set_reader(commands, keyword, "distortion", number)
 
 
-def numbered_destinations(commands: Commands) -> None:
+def orbit_destinations(commands: Commands) -> None:
     """JUMP and PJUMP also take `x y z p`, and end in that orbit (FH-JUMP-005, FH-MISC-003)."""
 
     def wrapper(find: Finder) -> Finder:
@@ -102,7 +102,7 @@ def unchecked_coordinates(commands: Commands) -> None:
         wrap_find(commands, keyword, "sector", _first_three)
 
 
-def surplus_numbers(commands: Commands) -> None:
+def ignore_extra_numbers(commands: Commands) -> None:
     """BATTLE and HAVEN take negative numbers, and ignore what follows the third.
 
     (FH-BATTLE-001, FH-WITHDRAW-001)
@@ -122,7 +122,7 @@ def _first_three(find: Finder) -> Finder:
     return sector
 
 
-def guessed_sources(commands: Commands) -> None:
+def guess_transfer_source(commands: Commands) -> None:
     """The only place of a TRANSFER is the destination if it lacks the items (FH-TRAN-002).
 
     The items come from a planet in the sector that has some, if there is one.
