@@ -90,10 +90,10 @@ def test_a_kernel_is_taken_from_disk_when_nothing_has_changed(climb, caplog, mon
 def test_what_a_kernel_was_before_goes_from_the_disk(climb, tmp_path):
     climb().compiled()
     before = cached_files(tmp_path)
-    assert len(before) == 2  # an index and the code, with that of the kernel and the part
+    assert len(before) == 6  # an index and the code: of the entrance, the kernel and the part
     climb(more="+ 4").compiled()
     after = cached_files(tmp_path)
-    assert len(after) == 2
+    assert len(after) == 6
     assert not set(before) & set(after)
 
 

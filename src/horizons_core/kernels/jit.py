@@ -2,7 +2,7 @@
 
 A kernel is plain Python that numba can compile, with the same results, bit for bit. An `entrance`,
 which Python calls, runs interpreted or compiled, whichever is faster for a waiting person.
-Compiling takes five to fifteen seconds, once per installation; loading a compiled one takes half a
+Compiling takes ten to twenty seconds, once per installation; loading a compiled kernel takes half a
 second; a small battle is interpreted in milliseconds. So a process interprets small amounts of
 work. After `work.LITTLE` it looks for the compiled kernel on disk; without one, it continues
 until `work.LARGE`, and then compiles. A call that reaches a limit is repeated from the original
@@ -14,8 +14,7 @@ for each array and call) is switched off in all functions but entrances, because
 nor keep arrays, and their callers hold them. The call itself is avoided by `part`, which is copied
 into its callers. Together, this makes battles ten times faster.
 
-Kernels that only other kernels call are compiled as parts of entrances (`linking`). An entrance is
-cached on disk if there is a writable folder (next to the module, or in
+Every kernel is cached on disk if there is a writable folder (next to the module, or in
 NUMBA_CACHE_DIR), and releases the interpreter's lock while it runs. Numba itself detects changes of
 a kernel's own file only, not of the functions and constants that it uses from other files, so a
 kernel is cached under a name with the digest of everything it depends on (`disk_cache`, `digests`).
@@ -39,7 +38,6 @@ from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from horizons_core.gc_pause import gc_paused
 from horizons_core.kernels.disk_cache import NotOnDiskError, dispatcher, from_disk_only
 from horizons_core.kernels.work import (
     LARGE,
@@ -71,7 +69,6 @@ _OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": 
 # calls would become a part, too, and be copied wherever that part is.
 _INNER: Final[dict[str, Any]] = {
     **_OPTIONS,
-    "cache": False,  # cached with the entrances that it is linked into
     "_nrt": False,
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
@@ -198,7 +195,6 @@ class Entrance(Generic[P, R]):
         except NotOnDiskError:
             return None
 
-    @gc_paused()
     def _compile(self) -> Callable[P, R]:
         _notify(self.function.__module__)
         _announce()
@@ -258,16 +254,12 @@ def _notify(module: str) -> None:
 
 def _announce() -> None:
     """Register the kernels of all modules imported so far with numba."""
-    import numba
     from numba import types
-
-    from horizons_core.kernels.linking import LinkedCompiler
 
     with _lock:
         for function, (body, options) in list(_kernels.items()):
             if function not in _dispatchers:
-                compiler = numba.njit(**options, pipeline_class=LinkedCompiler)
-                _dispatchers[function] = compiler(body)
+                _dispatchers[function] = dispatcher(body, options, _compiling)
                 function._numba_type_ = types.Dispatcher(_dispatchers[function])
 
 

@@ -21,7 +21,7 @@ __all__ = [
 #: about 30 milliseconds, which is little compared with the half second of loading.
 LITTLE: Final = 5_000
 #: Number of steps that it interprets without compiled kernels before it compiles. They take a
-#: second or more, which is little compared with the five to fifteen seconds of compiling.
+#: second or more, which is little compared with the ten to twenty seconds of compiling.
 LARGE: Final = 200_000
 #: Minimum number of steps of any battle: its first words are made sixteen blocks at once.
 A_BATTLE: Final = 160
