@@ -136,8 +136,8 @@ BREACHES = [
     Breach(
         "any_text_is_read_and_every_remark_names_its_place",
         "orders.py",
-        "{argument: integer(1)}",
-        '{argument: {"1": 1, "2": 2}.__getitem__}',
+        "integer(1)",
+        '{"1": 1, "2": 2}.__getitem__',
         raises=KeyError,
     ),
     Breach(
@@ -448,7 +448,7 @@ BREACHES = [
     ),
     Breach("options_are_explained_and_kept", "model.py", "Game(options=dict(options))", "Game()"),
     Breach(
-        "the_least_and_the_most_players_can_play",
+        "the_minimum_and_maximum_of_players_can_play",
         "model.py",
         "range(1, 4 * len(players) + 1)",
         "range(1, 13)",

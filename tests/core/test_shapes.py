@@ -135,7 +135,7 @@ def test_a_field_that_counts_is_a_number_from_its_least_on():
     @shape
     class Pile:
         stones: int = counting("grey ones")
-        layers: int = counting(least=1)
+        layers: int = counting(minimum=1)
 
     assert schema_of(Pile)["properties"] == {
         "stones": {"type": "integer", "minimum": 0, "description": "grey ones"},
