@@ -19,7 +19,7 @@ const SILENCE_MS = 45_000, CHECK_MS = 5_000;
 /** A stream is closed after an hour without input in any tab. */
 const IDLE_MS = 3_600_000;
 /** Delays before a refused stream is tried again. */
-const SHORTEST_MS = 5_000, LONGEST_MS = 120_000;
+const SHORTEST_MS = 2_000, LONGEST_MS = 30_000;
 const MOST_GAMES = 20;
 
 /** What this page shows: a game at a version, for an account. */
