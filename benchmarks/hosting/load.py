@@ -3,12 +3,13 @@
     python -m benchmarks.hosting.load [--postgresql] [--minutes 10] [--games 20] [--players 10]
 
 Players open their game, read a report, check orders and submit some, with pauses; each game's turn
-is requested repeatedly. The server keeps its games in a folder, with one worker, or on PostgreSQL
-with two; two processes answer requests. For each kind of request the program prints the median on
-the idle server, the 95th percentile and the median while turns run, and their ratio, which may be
-5. It counts errors, and acknowledged orders that are missing from the store. Before, it compares
-static resources (a report, a style sheet) with plain Litestar that serves a string of the same
-size, one request after the other, and prints the ratio of times.
+is requested repeatedly. Each browser has a stream of facts, and fetches its game page after a turn.
+The server keeps its games in a folder, with one worker, or on PostgreSQL with two; two processes
+answer requests. For each kind of request the program prints the median on the idle server, the 95th
+percentile and the median while turns run, and their ratio, which may be 5. It counts errors, and
+acknowledged orders that are missing from the store. Before, it compares static resources (a report,
+a style sheet) with plain Litestar that serves a string of the same size, one request after the
+other, and prints the ratio of times.
 """
 
 from __future__ import annotations
@@ -62,11 +63,12 @@ class Row:
 
 @define
 class Counts:
-    """Measurements: seconds by kind, failures, and acknowledged versions of orders."""
+    """Measurements: seconds by kind, failures, acknowledged versions of orders, turns told."""
 
     seconds: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
     failures: Counter[str] = field(factory=Counter)
     versions: dict[tuple[str, str, int], int] = field(factory=dict)
+    told: int = 0
 
 
 class Player:
@@ -105,7 +107,7 @@ class Player:
         game = f"/games/{self.client.game}"
         if kind == "game page" or not self.sign:
             page = await self.request("game page", "GET", game)
-            match = re.search(r"· turn (\d+)", page.text) if page else None
+            match = re.search(r'<body[^>]* data-turn="(\d+)"', page.text) if page else None
             self.turn = int(match[1]) if match else self.turn
             match = re.search(r'name="_csrf_token" value="([^"]+)"', page.text) if page else None
             self.sign = match[1] if match else ""
@@ -119,7 +121,7 @@ class Player:
         do = "send" if kind == "hand in" else "check"
         data = {"_csrf_token": self.sign, "orders": text, "do": do}
         page = await self.request(kind, "POST", path, data=data)
-        stored = re.search(r"Stored as version (\d+) for turn (\d+)", page.text) if page else None
+        stored = re.search(r"Saved as version (\d+) for turn (\d+)", page.text) if page else None
         if kind == "hand in" and stored:
             key = (self.client.game, self.client.seat, int(stored[2]))
             self.counts.versions[key] = max(self.counts.versions.get(key, 0), int(stored[1]))
@@ -127,10 +129,24 @@ class Player:
     async def play(self, until: float, pause: float) -> None:
         """Play with pauses until a time; starts are spread as after a long time of play."""
         await asyncio.sleep(2 * pause * (1 - math.sqrt(1 - self.dice.random())))
+        follows = asyncio.create_task(self.follow())
         while time.monotonic() < until:
             await self.step(KINDS[self.dice.weighted((4, 2, 2, 1))])
             await asyncio.sleep(self.dice.random() * 2 * pause)
+        follows.cancel()
+        await asyncio.gather(follows, return_exceptions=True)
         await self.http.aclose()
+
+    async def follow(self) -> None:
+        """Read a stream of facts, and fetch the game page after each turn, as a browser does."""
+        async with self.http.stream("GET", "/events", timeout=None) as answer:
+            if answer.status_code != 200:
+                self.counts.failures[f"stream: status {answer.status_code}"] += 1
+            async for line in answer.aiter_lines():
+                if '"turn-run"' in line and self.client.game in line:
+                    await asyncio.sleep(0.05 + self.dice.random() * 0.45)
+                    await self.step("game page")
+                    self.counts.told += 1
 
 
 async def turns_asked(base: str, population: PopulatedServer, until: float, every: float) -> int:
@@ -178,7 +194,7 @@ def lost(service: Service, counts: Counts) -> list[tuple[str, str, int]]:
     missing = []
     for (game, seat, turn), version in counts.versions.items():
         with service.database.game(game) as store:
-            if len(store.versions(turn).get(seat, [])) < version:
+            if store.versions(turn).get(seat, 0) < version:
                 missing.append((game, seat, turn))
     return missing
 
@@ -262,7 +278,7 @@ def measured(folder: Path, address: str | None, options: argparse.Namespace) -> 
     missing = lost(service, many)
     turns_run = sum(_latest(service, key) - TURNS_BEFORE for key in population.games)
     service.database.close()
-    print(f"turns asked for: {count:,}; run: {turns_run:,}")
+    print(f"turns asked for: {count:,}; run: {turns_run:,}; told to a player: {many.told:,}")
     print(f"failures: {dict(many.failures) or 'none'}")
     print(f"orders handed in: {len(many.versions):,} sets; lost: {missing or 'none'}")
     return not (missing or many.failures) and all(row.ratio <= BAR for row in rows)

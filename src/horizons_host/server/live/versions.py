@@ -82,7 +82,7 @@ def has_store(rights: Access) -> bool:
 
 @frozen
 class ShownGame:
-    """What a page shows of a game: its version for the reader, and its latest turn."""
+    """The state of a game on a page: its version for the reader, and its latest turn."""
 
     version: int
     turn: int | None = None
