@@ -37,6 +37,7 @@ from tests.host.mails import a_mail, a_set
 from tests.host.server.begun import begin_game, submit
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.games import copied_people, invite
+from tests.host.server.test_live import Ears
 from tests.host.server.test_notices import Posts, feed_of
 from tests.host.server.test_people import cookie, sign_in, sign_up
 
@@ -267,6 +268,22 @@ def session(stage: Stage) -> Use:
     return lambda: stolen.open("/account").path == "/account"
 
 
+def stream(stage: Stage) -> Use:
+    """An open stream of Ada's, which hears of a message to her seat."""
+    ears = Ears(stage.site.service)
+    ears.open("Ada")
+
+    def use() -> bool:
+        ears.hear()
+        with stage.site.service.database.game(KEY) as store:
+            send(store, Draft("Cato", "Peace?", to=["Ada"]), stage.site.clock)
+        heard = ears.hear()
+        ears.close()
+        return heard == {"Ada": ["message-arrived"]}
+
+    return use
+
+
 def token(stage: Stage) -> Use:
     page = stage.browser("Ada").open("/account").send("/account/tokens", name="a bot")
     match = re.search(r"hz_[\w-]+", page.text)
@@ -429,6 +446,7 @@ PROBES: dict[str, Callable[[Stage], Use]] = {
     "link to sign in": link(Purpose.SIGN_IN),
     "link to set a password": link(Purpose.RESET),
     "browser that is signed in": session,
+    "open stream of facts": stream,
     "token of a program": token,
     "calendar of a game": calendar,
     "feed of a seat": feed_of_seat,

@@ -161,6 +161,15 @@ GRANTS = (
         (Loss.ADDRESS_PROVED,),
     ),
     Grant(
+        "open stream of facts",
+        (),
+        "the server",
+        "the browser or program",
+        "its session or token is there, and its account may know the fact, when that is sent",
+        {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES},
+        (Loss.ADDRESS_PROVED,),
+    ),
+    Grant(
         "token of a program",
         ("server.tokens",),
         "its owner",
