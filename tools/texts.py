@@ -24,7 +24,7 @@ from horizons_host.notifications.texts import KINDS
 SOURCES = Path(__file__).parents[1] / "src"
 SERVER = SOURCES / "horizons_host/server"
 #: Packages that make a LocalizedText for a page.
-_PACKAGES = ("horizons_core", "horizons_host")
+_PACKAGES = ("horizons_core", "horizons_host", "variants")
 _METHODS = [("**.jinja", "jinja2.ext:babel_extract"), ("**.py", "python")]
 _OPTIONS = {"**.jinja": {"trimmed": "true", "silent": "false", "trim_blocks": "true"}}
 _KEYWORDS = {**DEFAULT_KEYWORDS, "mark_text": None}

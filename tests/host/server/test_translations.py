@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import delete, update
 
+import horizons_core as hz
 import horizons_host
 from horizons_core import LocalizedText
 from horizons_core.localized_text import FIELD
@@ -20,6 +21,7 @@ from horizons_host.games.endings import end_game
 from horizons_host.server import texts
 from horizons_host.server.accounts import accounts
 from horizons_host.server.games import deadlines
+from horizons_host.server.pages.order_view import localized_step
 from horizons_host.store import schema
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.played import play_game, sign_in_as
@@ -66,6 +68,17 @@ def test_every_template_has_a_translation_with_the_same_fields(language: str) ->
         assert all(forms), template
         assert len(forms) == (1 if isinstance(template, str) else catalogue.num_plurals)
         assert all(fields(form) == fields(source[-1]) for form in forms), template
+
+
+@pytest.mark.usefixtures("german")
+def test_labels_and_help_of_choices_are_german_and_words_of_orders_are_not() -> None:
+    variant = hz.load_variant("galaxy_g")
+    view = variant.view(variant.new_game(["Ada", "Brin"], seed=1), "Ada")
+    step = variant.choices(view, "P", {"planet": view["planets"][0]["name"]})
+    assert step is not None
+    labels = {choice.value: choice.label for choice in localized_step(step).choices}
+    assert labels["MAT"] == "MAT: Rohstoffe"
+    assert {choice.value: choice.label for choice in step.choices}["MAT"] == "MAT: raw materials"
 
 
 @pytest.mark.usefixtures("german")

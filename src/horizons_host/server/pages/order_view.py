@@ -13,7 +13,7 @@ from horizons_core.orders import Order, OrderOptions, OrderStep, Slot, unquoted
 from horizons_core.report.maps.drawing import HALF, SIZE
 from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.server.games.order_board import OrderBoard
-from horizons_host.server.texts import gettext
+from horizons_host.server.texts import gettext, translate_plain
 from horizons_host.store import GameStore
 
 
@@ -81,7 +81,11 @@ def _parts(parts: Sequence[Any]) -> list[Any]:
 
 def localized_step(step: OrderStep) -> OrderStep:
     """Return a step with its texts in the reader's language."""
-    return evolve(step, label=localized(step.label), help=localized(step.help))
+    choices = tuple(
+        evolve(choice, label=translate_plain(choice.label), help=translate_plain(choice.help))
+        for choice in step.choices
+    )
+    return evolve(step, label=localized(step.label), help=localized(step.help), choices=choices)
 
 
 def _wrap_periods(document: Mapping[str, Any]) -> list[float] | None:

@@ -8,6 +8,7 @@ from functools import cache
 
 from attrs import evolve, frozen
 
+from horizons_core import LocalizedText
 from horizons_core.orders import Choice
 from horizons_core.sums import int_sum
 from variants.campaign2e.designs.design import Design
@@ -46,25 +47,55 @@ class ShipTask:
 
 
 TASKS = (
-    ShipTask("scout", "SC", 6, 5, ("FC", "B1/6"), ("PDS",)),
-    ShipTask("frigate", "FF", 5, 5, ("FC", "B2/3"), ("B1/6", "B2/3", "PDS")),
-    ShipTask("destroyer", "DD", 5, 5, ("FC", "B2/3"), ("B2/3", "PT/1", "B1/6", "PDS")),
-    ShipTask("light cruiser", "CL", 5, 5, ("FC", "FC", "SCREEN-1"), ("B2/3", "B1/6", "PDS")),
+    ShipTask(LocalizedText("scout"), "SC", 6, 5, ("FC", "B1/6"), ("PDS",)),
+    ShipTask(LocalizedText("frigate"), "FF", 5, 5, ("FC", "B2/3"), ("B1/6", "B2/3", "PDS")),
     ShipTask(
-        "heavy cruiser", "CH", 4, 6, ("FC", "FC", "SCREEN-1"), ("B3/3", "B2/3", "B1/6", "PDS")
+        LocalizedText("destroyer"), "DD", 5, 5, ("FC", "B2/3"), ("B2/3", "PT/1", "B1/6", "PDS")
     ),
     ShipTask(
-        "battleship", "BB", 3, 7, ("FC", "FC", "FC", "SCREEN-1"), ("B3/3", "B2/6", "PT/1", "PDS")
+        LocalizedText("light cruiser"),
+        "CL",
+        5,
+        5,
+        ("FC", "FC", "SCREEN-1"),
+        ("B2/3", "B1/6", "PDS"),
     ),
-    ShipTask("carrier", "CVL", 3, 5, ("FC", "B1/6", "SCREEN-1"), ("HANGAR", "PDS")),
-    ShipTask("missile ship", "DH", 4, 5, ("FC", "SML", "MAG 4"), ("RACK", "PDS", "B1/6")),
-    ShipTask("landing ship", "AL", 2, 0, ("FC", "B1/6", "PDS"), ("BAY 10",)),
     ShipTask(
-        "bombardment ship", "BM", 3, 5, ("FC", *["ORTILLERY"] * 5), ("B2/6", "ORTILLERY", "PDS")
+        LocalizedText("heavy cruiser"),
+        "CH",
+        4,
+        6,
+        ("FC", "FC", "SCREEN-1"),
+        ("B3/3", "B2/3", "B1/6", "PDS"),
     ),
-    ShipTask("supply ship", "AX", 2, 0, ("FC", "B1/6", "PDS"), ("CARGO",)),
-    ShipTask("monitor", "MON", 2, 9, ("FC", "FC", "SCREEN-1"), ("B3/3", "B2/6", "PDS")),
-    ShipTask("fort", "FORT", 0, 15, ("FC", "SCREEN-1"), ("B3/6", "B2/6", "B1/6", "PDS")),
+    ShipTask(
+        LocalizedText("battleship"),
+        "BB",
+        3,
+        7,
+        ("FC", "FC", "FC", "SCREEN-1"),
+        ("B3/3", "B2/6", "PT/1", "PDS"),
+    ),
+    ShipTask(LocalizedText("carrier"), "CVL", 3, 5, ("FC", "B1/6", "SCREEN-1"), ("HANGAR", "PDS")),
+    ShipTask(
+        LocalizedText("missile ship"), "DH", 4, 5, ("FC", "SML", "MAG 4"), ("RACK", "PDS", "B1/6")
+    ),
+    ShipTask(LocalizedText("landing ship"), "AL", 2, 0, ("FC", "B1/6", "PDS"), ("BAY 10",)),
+    ShipTask(
+        LocalizedText("bombardment ship"),
+        "BM",
+        3,
+        5,
+        ("FC", *["ORTILLERY"] * 5),
+        ("B2/6", "ORTILLERY", "PDS"),
+    ),
+    ShipTask(LocalizedText("supply ship"), "AX", 2, 0, ("FC", "B1/6", "PDS"), ("CARGO",)),
+    ShipTask(
+        LocalizedText("monitor"), "MON", 2, 9, ("FC", "FC", "SCREEN-1"), ("B3/3", "B2/6", "PDS")
+    ),
+    ShipTask(
+        LocalizedText("fort"), "FORT", 0, 15, ("FC", "SCREEN-1"), ("B3/6", "B2/6", "B1/6", "PDS")
+    ),
 )
 
 
@@ -73,7 +104,12 @@ def proposed_designs(treasury: int) -> Sequence[Choice]:
     designs = [design for task in TASKS for design in _designs_for(task)]
     minimum = min(design[0] for design in designs)
     return [
-        Choice(words, f"{title}: {points} points, {words}")
+        Choice(
+            words,
+            LocalizedText(
+                "{title}: {points} points, {words}", title=title, points=points, words=words
+            ),
+        )
         for points, title, words in designs
         if points <= max(treasury, minimum)
     ]
@@ -87,7 +123,11 @@ def _designs_for(task: ShipTask) -> Sequence[tuple[int, str, str]]:
         minimum, maximum = _DEFAULT_MASSES
     designs = [_design_for(task, mass) for mass in (max(minimum, 2 * maximum // 3), maximum)]
     return [
-        (design.points, f"{task.title} of {design.mass} t", words_of(design))
+        (
+            design.points,
+            LocalizedText("{task} of {mass} t", task=task.title, mass=design.mass),
+            words_of(design),
+        )
         for design in designs
         if not design_faults(design)
     ]

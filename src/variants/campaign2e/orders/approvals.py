@@ -79,7 +79,7 @@ def _fitting(view: View, ship: Row) -> Mapping[str, Sequence[str]]:
         m for store in view["stores"] if store["world"] == ship["at"] for m in store["modules"]
     ]
     named = (d["slots"] for d in view["designs"] if d["name"] == ship["design"] and d["slots"])
-    slots = next(named, {})
+    slots: Mapping[str, Sequence[str]] = next(named, {})
     return {
         slot: [m for m in slots.get(slot, ()) if m in stored and m != module]
         for slot, module in ship["slots"].items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from horizons_core import LocalizedText
 from horizons_core.model import View, folded
 from horizons_core.orders import (
     Argument,
@@ -170,6 +171,11 @@ def hex_argument(offers: Offers, *, optional: bool = False) -> Argument:
     return Argument(
         hex_word, offers=offers, things=("world", "place"), optional=optional, label="hex"
     )
+
+
+def with_points(name: str, kind: str, points: int) -> LocalizedText:
+    """Return the label of a design."""
+    return LocalizedText("{name}, {type}, {points} points", name=name, type=kind, points=points)
 
 
 def name_argument(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import Argument, Choice, Chosen, Command, Proposals, proposed_names
 from variants.campaign2e.constants import GRID
@@ -37,7 +38,8 @@ def _pairs(view: View) -> Iterator[Choice]:
         for black in dict.fromkeys(view["cards"]):
             if not is_red(black):
                 at = place_id(hex_of(red, black))
-                yield Choice(f"{red} {black}", f"{red} and {black}: {at}", at)
+                label = LocalizedText("{red} and {black}: {hex}", red=red, black=black, hex=at)
+                yield Choice(f"{red} {black}", label, at)
 
 
 def _card_pairs(view: View) -> Sequence[Choice]:

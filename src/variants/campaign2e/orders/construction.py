@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 
+from horizons_core import LocalizedText
 from horizons_core.amounts import half_up
 from horizons_core.model import View
 from horizons_core.orders import (
@@ -42,6 +43,7 @@ from variants.campaign2e.orders.arguments import (
     open_worlds,
     row_named,
     ship_argument,
+    with_points,
     world_argument,
 )
 from variants.campaign2e.rules import construction, designs, purchases, spares, starting_forces
@@ -53,6 +55,7 @@ from variants.campaign2e.view.rows import Row, design_of, is_supply_ship, ship_d
 
 _PHASE = "administration"
 _GROUP, _SETUP = "Construction", "Set-up"
+_MODULE = LocalizedText("module")
 #: Highest number of spares in an order.
 _MAX_SPARES = 999
 
@@ -66,7 +69,15 @@ def _designs_of(offer: _Offer) -> Offers:
     def choices(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
         types = {design["name"]: design["type"] for design in view["designs"]}
         return [
-            Choice(name, f"{name}, {types.get(name, 'module')}, {price:g} credits")
+            Choice(
+                name,
+                LocalizedText(
+                    "{name}, {type}, {price} credits",
+                    name=name,
+                    type=types.get(name, _MODULE),
+                    price=f"{price:g}",
+                ),
+            )
             for name, (price, maximum) in offer(view, chosen, rules).items()
             if maximum > 0
         ]
@@ -109,7 +120,7 @@ def _own_designs(view: View) -> Sequence[str]:
 
 def _with_ftl(view: View) -> Sequence[Choice]:
     return [
-        Choice(design["name"], f"{design['name']}, {design['type']}, {design['points']} points")
+        Choice(design["name"], with_points(design["name"], design["type"], design["points"]))
         for design in view["designs"]
         if design["ftl"]
     ]
@@ -416,7 +427,7 @@ def _spare_price(spare: Spare) -> float:
 def _parts(view: View) -> Sequence[Choice]:
     prices = {word: _spare_price(spare) for word, spare in _spares(view).items()}
     return [
-        Choice(word, f"{word}, {price:g} credits")
+        Choice(word, LocalizedText("{part}, {price} credits", part=word, price=f"{price:g}"))
         for word, price in prices.items()
         if price <= view["treasury"]
     ]

@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import (
     Argument,
@@ -287,7 +288,10 @@ def _records(view: View, chosen: Chosen) -> Proposals:
             results.append((holders[0] or "umpire", fates))
     return Proposals(
         [
-            Choice(_record(holder, fates), f"The field is held by {holder}")
+            Choice(
+                _record(holder, fates),
+                LocalizedText("The field is held by {holder}", holder=holder),
+            )
             for holder, fates in results
         ]
     )

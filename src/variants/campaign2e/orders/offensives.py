@@ -35,6 +35,7 @@ from variants.campaign2e.orders.arguments import (
     own_groups,
     row_named,
     ships_in,
+    with_points,
     world_argument,
 )
 from variants.campaign2e.rules import (
@@ -147,7 +148,7 @@ NORAID = Command(
 
 def _pirates(_: View) -> Sequence[Choice]:
     return [
-        Choice(design.name, f"{design.name}, {design.type}, {design.points} points")
+        Choice(design.name, with_points(design.name, design.type, design.points))
         for design in market().values()
         if design.ftl
     ]

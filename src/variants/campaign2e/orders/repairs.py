@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from horizons_core import LocalizedText
 from horizons_core.model import View, folded
 from horizons_core.orders import (
     Argument,
@@ -148,7 +149,7 @@ def _price(damage: Damage, number: int, view: View, economy: Logistics) -> float
 def _what(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     """Return the damage of the chosen ship, or of all ships."""
     chosen_ship = row_named(view["ships"], chosen.get("ship"))
-    choices: dict[str, Choice] = {ALL: Choice(ALL, "everything")}
+    choices: dict[str, Choice] = {ALL: Choice(ALL, LocalizedText("everything"))}
     for row in filter(_is_damaged, [chosen_ship] if chosen_ship is not None else view["ships"]):
         spares, at_base = _from_spares(view, row), row["at"] in bases(view)
         for damage in _repairs(view, row):

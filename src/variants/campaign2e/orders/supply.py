@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from horizons_core import LocalizedText
 from horizons_core.amounts import amount_of
 from horizons_core.model import View
 from horizons_core.orders import (
@@ -157,7 +158,14 @@ def _leased(view: View) -> Sequence[str]:
 def _freighters(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     lease = rules.economy.lease
     return [
-        Choice(row["name"], f"{row['name']}, {lease * row['upkeep']:g} credits a week")
+        Choice(
+            row["name"],
+            LocalizedText(
+                "{name}, {price} credits a week",
+                name=row["name"],
+                price=f"{lease * row['upkeep']:g}",
+            ),
+        )
         for row in view["designs"]
         if row["navy"] and is_supply_ship(row)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import Argument, Choice, Chosen, Command, Range, integer
 from variants.campaign2e import references
@@ -54,7 +55,7 @@ def _trading(view: View) -> dict[str, Row]:
 
 def _partners(view: View, chosen: Chosen) -> Sequence[str | Choice]:
     """Return the willing worlds within reach of a world, and NONE if it has anything to end."""
-    nothing = Choice(trade.NO_PARTNER, "No partner: end trade and withdraw offers")
+    nothing = Choice(trade.NO_PARTNER, LocalizedText("No partner: end trade and withdraw offers"))
     world = row_named(view["worlds"], chosen.get("world"))
     willing = [other for other in view["worlds"] if _is_willing(view, other)]
     if world is None:

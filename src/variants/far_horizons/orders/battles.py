@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from horizons_core import LocalizedText
 from horizons_core.orders import Argument, Check, Choice, Order, Range
 from variants.far_horizons.model import Sector, Species
 from variants.far_horizons.model.names import WordCursor
@@ -98,23 +99,23 @@ _VICTIM = {
 #: Ways to fight, by whether they need the number of a planet.
 _OPTIONS = {
     False: (
-        Choice("0", "defend in place"),
-        Choice("1", "defend deep space"),
-        Choice("3", "attack in deep space"),
+        Choice("0", LocalizedText("defend in place")),
+        Choice("1", LocalizedText("defend deep space")),
+        Choice("3", LocalizedText("attack in deep space")),
     ),
     True: (
-        Choice("2", "defend a planet"),
-        Choice("4", "attack a planet"),
-        Choice("5", "attack a planet and bombard it"),
-        Choice("6", "attack a planet with germs"),
-        Choice("7", "besiege a planet"),
+        Choice("2", LocalizedText("defend a planet")),
+        Choice("4", LocalizedText("attack a planet")),
+        Choice("5", LocalizedText("attack a planet and bombard it")),
+        Choice("6", LocalizedText("attack a planet with germs")),
+        Choice("7", LocalizedText("besiege a planet")),
     ),
 }
 _TARGETS = (
-    Choice("1", "warships"),
-    Choice("2", "transports"),
-    Choice("3", "starbases"),
-    Choice("4", "planetary defense units"),
+    Choice("1", LocalizedText("warships")),
+    Choice("2", LocalizedText("transports")),
+    Choice("3", LocalizedText("starbases")),
+    Choice("4", LocalizedText("planetary defense units")),
 )
 
 

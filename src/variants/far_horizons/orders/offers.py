@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import (
     Choice,
@@ -190,8 +191,8 @@ def declared_species(view: View) -> Sequence[str]:
 
 
 #: The number that stands for all species.
-ALL_SPECIES = (Choice("0", "every species"),)
-ALL_ENEMIES = (Choice("0", "all declared enemies"),)
+ALL_SPECIES = (Choice("0", LocalizedText("every species")),)
+ALL_ENEMIES = (Choice("0", LocalizedText("all declared enemies")),)
 
 
 def money(view: View) -> Range:

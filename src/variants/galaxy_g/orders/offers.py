@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from horizons_core import LocalizedText
 from horizons_core.model import View, folded
 from horizons_core.orders import (
     Choice,
@@ -37,26 +38,30 @@ from variants.galaxy_g.view.things import planets_in
 #: The lists of planets that are seen in full.
 _SEEN = ("planets", "alien_planets", "uninhabited")
 _MEANINGS = {
-    "COL": "colonists",
-    "CAP": "capital",
-    "MAT": "raw materials",
-    "EMP": "empty transports",
-    "WAR": "warships",
-    "DRIVE": "drive technology",
-    "WEAPONS": "weapons technology",
-    "SHIELDS": "shields technology",
-    "CARGO": "cargo technology",
+    "COL": LocalizedText("colonists"),
+    "CAP": LocalizedText("capital"),
+    "MAT": LocalizedText("raw materials"),
+    "EMP": LocalizedText("empty transports"),
+    "WAR": LocalizedText("warships"),
+    "DRIVE": LocalizedText("drive technology"),
+    "WEAPONS": LocalizedText("weapons technology"),
+    "SHIELDS": LocalizedText("shields technology"),
+    "CARGO": LocalizedText("cargo technology"),
 }
 _SWITCHES = {
-    "GALAXYTV": "complete tables in the text report",
-    "UNDERSCORES": "underscores instead of spaces in names",
-    "TWOCOL": "two columns in tables",
-    "NAMECASE": "capitals in new names",
-    "AUTOUNLOAD": "unloading at your planets",
-    "SORTGROUPS": "groups numbered by place",
-    "PRODTABLE": "a table of ships in production",
-    "FLEETTABLES": "tables of fleets",
+    "GALAXYTV": LocalizedText("complete tables in the text report"),
+    "UNDERSCORES": LocalizedText("underscores instead of spaces in names"),
+    "TWOCOL": LocalizedText("two columns in tables"),
+    "NAMECASE": LocalizedText("capitals in new names"),
+    "AUTOUNLOAD": LocalizedText("unloading at your planets"),
+    "SORTGROUPS": LocalizedText("groups numbered by place"),
+    "PRODTABLE": LocalizedText("a table of ships in production"),
+    "FLEETTABLES": LocalizedText("tables of fleets"),
 }
+
+
+_ALL_RACES = LocalizedText("all races")
+_ALL_PEACEFUL = LocalizedText("all races that do not attack")
 
 
 def row_of(rows: Iterable[Facts], key: str, words: object) -> Facts | None:
@@ -77,7 +82,8 @@ def places(view: View) -> dict[str, Point]:
 
 def meaning(word: str, **more: Any) -> Choice:
     """A keyword as a choice, with its meaning."""
-    return Choice(word, f"{word}: {_MEANINGS[word]}", **more)
+    label = LocalizedText("{word}: {meaning}", word=word, meaning=_MEANINGS[word])
+    return Choice(word, label, **more)
 
 
 # planets and races
@@ -108,14 +114,14 @@ def _targets(
 
 def enemies(view: View) -> list[str | Choice]:
     """The races at war with the player, and the planets with GUARD or ATTACK."""
-    all_races = Choice(view["race"], "all races") if view["war_on_all"] else None
+    all_races = Choice(view["race"], _ALL_RACES) if view["war_on_all"] else None
     planets = dict.fromkeys([*view["guarded"], *view["attacked"]])
     return _targets(view, lambda race: race["war"], all_races, planets)
 
 
 def new_enemies(view: View) -> list[str | Choice]:
     """The races that are not at war with the player, and the planets without GUARD or ATTACK."""
-    all_races = None if view["war_on_all"] else Choice(view["race"], "all races")
+    all_races = None if view["war_on_all"] else Choice(view["race"], _ALL_RACES)
     void = (planet for planet in view["uninhabited"] if not planet["size"])
     planets = {planet["name"]: "GUARD" for planet in (*view["planets"], *void)}
     planets |= {planet["name"]: "ATTACK" for planet in view["alien_planets"]}
@@ -129,7 +135,7 @@ def new_allies(view: View, chosen: Chosen) -> list[str | Choice]:
     """The races and planets that are not on the coalition list."""
     if chosen.get("other"):
         return []
-    own = None if view["defends_all"] else Choice(view["race"], "all races that do not attack")
+    own = None if view["defends_all"] else Choice(view["race"], _ALL_PEACEFUL)
     listed = set(view["allied_planets"])
     planets = (p["name"] for part in ("planets", "alien_planets") for p in view[part])
     rest = (name for name in planets if name not in listed)
@@ -140,7 +146,7 @@ def allies(view: View, chosen: Chosen) -> list[str | Choice]:
     """The races and planets on the coalition list."""
     if chosen.get("target"):
         return []
-    own = Choice(view["race"], "all races that do not attack") if view["defends_all"] else None
+    own = Choice(view["race"], _ALL_PEACEFUL) if view["defends_all"] else None
     return _targets(view, lambda race: race["ally"], own, view["allied_planets"])
 
 
@@ -182,7 +188,9 @@ def options(*, on: bool) -> Offers:
             return []
         present = view["options"]
         return [
-            Choice(name, f"{name}: {_SWITCHES[name]}") for name in OPTIONS if present[name] == on
+            Choice(name, LocalizedText("{word}: {meaning}", word=name, meaning=_SWITCHES[name]))
+            for name in OPTIONS
+            if present[name] == on
         ]
 
     return offers
@@ -206,7 +214,8 @@ def products(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
 def _rate(industry: Industry, planet: Facts | None, design: Design) -> str:
     if planet is None:
         return ""
-    return f"{yard_mass(industry, planet, 1) / design.mass:.2f} ships a turn"
+    number = f"{yard_mass(industry, planet, 1) / design.mass:.2f}"
+    return LocalizedText("{number} ships a turn", number=number)
 
 
 def route_kinds(view: View, chosen: Chosen) -> list[Choice]:
@@ -232,7 +241,10 @@ def route_ends(view: View, chosen: Chosen) -> Sequence[str | Choice] | Required:
         return [*spots]
     start = spots.pop(planet["name"])
     ways = sorted((distance(start, at), name) for name, at in spots.items())
-    ends = [Choice(name, help=f"{way:.1f} light years") for way, name in ways]
+    ends = [
+        Choice(name, help=LocalizedText("{way} light years", way=f"{way:.1f}"))
+        for way, name in ways
+    ]
     is_new = "cargo" in chosen and chosen["cargo"] not in _routes_from(view, chosen)
     return Required(ends) if is_new else ends
 
@@ -254,12 +266,14 @@ def designs(view: View, _: Chosen, rules: OfferingRules) -> list[Choice]:
 
 
 def _abilities(industry: Industry, design: Design, techs: Any) -> str:
-    facts = {
-        "mass": design.mass,
-        "light years a turn": industry.speed(design, techs, 0.0),
-        "room for cargo": industry.capacity(design, techs),
-    }
-    return ", ".join(f"{name} {number_text(value)}" for name, value in facts.items() if value)
+    mass, speed = number_text(design.mass), industry.speed(design, techs, 0.0)
+    room = industry.capacity(design, techs)
+    facts = [LocalizedText("mass {mass}", mass=mass)]
+    if speed:
+        facts.append(LocalizedText("light years a turn {speed}", speed=number_text(speed)))
+    if room:
+        facts.append(LocalizedText("room for cargo {room}", room=number_text(room)))
+    return LocalizedText.from_parts(facts, ", ")
 
 
 def type_names(view: View, chosen: Chosen, rules: OfferingRules) -> Proposals:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import (
     Choice,
@@ -67,7 +68,8 @@ def leaving_fleet(view: View, chosen: Chosen) -> list[Choice]:
     group = _group(view, chosen)
     if chosen.get("ships") or (group and not group["fleet"]):
         return []
-    return [Choice("FLEET", f"all ships leave {group['fleet']}" if group else "")]
+    label = LocalizedText("all ships leave {fleet}", fleet=group["fleet"]) if group else ""
+    return [Choice("FLEET", label)]
 
 
 def at_rest(view: View) -> list[Choice]:
@@ -120,7 +122,7 @@ def _turns(way: float, speed: float) -> str:
     if not speed:
         return ""
     turns = max(1, math.ceil((way - ARRIVED) / speed))
-    return f"{turns} turn{'s' * (turns > 1)}"
+    return LocalizedText.plural("{count} turn", "{count} turns", count=turns)
 
 
 def joining(view: View) -> list[str]:

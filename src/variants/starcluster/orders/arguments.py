@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from horizons_core import LocalizedText
 from horizons_core.amounts import amount_of
 from horizons_core.model import View, folded
 from horizons_core.orders import (
@@ -156,7 +157,8 @@ def affordable_range(price: float, money: float, maximum: int = 1_000) -> Range:
 def choices_of_amount(word: str, amount: float) -> list[Choice]:
     """A word for all of an amount, and a half and a quarter of it as numbers."""
     parts = [Choice(str(int(amount / n))) for n in (2, 4) if amount / n >= 1]
-    return [Choice(word, f"{word} ({compact(amount)})"), *parts] if amount > 0 else []
+    label = LocalizedText("all: {amount}", amount=compact(amount))
+    return [Choice(word, label), *parts] if amount > 0 else []
 
 
 def opposite_switches(states: Iterable[bool]) -> list[str]:

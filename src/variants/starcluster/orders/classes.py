@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import (
     Argument,
@@ -56,7 +57,9 @@ def _designs(view: View, chosen: Chosen, rules: OfferingRules) -> Proposals:
 
     def described(role: str, design: Design) -> str:
         price = compact(economy.unit_price(design, race) / MC)
-        return f"{role}: {design.spaces} HS, {price} MC"
+        return LocalizedText(
+            "{role}: {spaces} HS, {price} MC", role=role, spaces=design.spaces, price=price
+        )
 
     designs = proposed_designs(hull, view["el"], tuple(view["developed"]))
     return Proposals([Choice(text, described(role, design)) for role, text, design in designs])

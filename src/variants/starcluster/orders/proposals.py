@@ -8,6 +8,7 @@ from math import ceil
 
 from attrs import frozen
 
+from horizons_core import LocalizedText
 from horizons_core.sums import int_sum
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.designs.design import Design, ShipSystem
@@ -114,16 +115,17 @@ def _roles(wright: _Shipwright) -> Iterator[tuple[str, Design | None]]:
     kind = wright.hull.type
     if not kind.is_freighter:
         for code, weapon in WEAPONS.items():
-            yield f"{weapon.name} warship", wright.warship(code)
+            role = LocalizedText("{weapon} warship", weapon=weapon.name)
+            yield role, wright.warship(code)
     if kind.is_starbase:
-        yield "Shipyard", wright.workshop("SY")
-        yield "Machine shop", wright.workshop("MS")
+        yield LocalizedText("Shipyard"), wright.workshop("SY")
+        yield LocalizedText("Machine shop"), wright.workshop("MS")
         return
-    yield "Scout", wright.scout()
-    yield "Troop ship", wright.carrier("Qt")
-    yield "Logistics ship", wright.carrier("H")
-    yield "Mobile shipyard", wright.workshop("SYM", "I", "Ic")
-    yield "Tug", wright.workshop("T", "I", "Ic")
+    yield LocalizedText("Scout"), wright.scout()
+    yield LocalizedText("Troop ship"), wright.carrier("Qt")
+    yield LocalizedText("Logistics ship"), wright.carrier("H")
+    yield LocalizedText("Mobile shipyard"), wright.workshop("SYM", "I", "Ic")
+    yield LocalizedText("Tug"), wright.workshop("T", "I", "Ic")
 
 
 @lru_cache(1 << 10)
