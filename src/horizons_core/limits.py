@@ -18,15 +18,15 @@ from typing import Any
 
 from attrs import Attribute, field
 
-__all__ = ["LARGEST", "TINY", "number", "within"]
+__all__ = ["MAX_VALUE", "TINY", "number", "within"]
 
 #: The default upper limit: sums of products of such numbers stay exact.
-LARGEST = 1_000_000
+MAX_VALUE = 1_000_000
 #: The lower limit of fractions that are used as divisors.
 TINY = 1e-6
 
 
-def number(default: Any, minimum: Any = 0, maximum: Any = LARGEST, **more: Any) -> Any:
+def number(default: Any, minimum: Any = 0, maximum: Any = MAX_VALUE, **more: Any) -> Any:
     """Make an attrs field for a number, or a mapping or sequence of numbers, between limits.
 
     Args:

@@ -14,7 +14,7 @@ __all__ = ["FIELD", "Fact", "LocalizedText", "span_text", "time_text"]
 #: A field of a template: its name, and a comma if thousands are separated.
 FIELD = re.compile(r"\{([a-z_][a-z_0-9]*)(:,)?\}")
 #: Limits on a stored text: length of a string, number of facts, depth of texts within texts.
-_LONGEST, _MAX_FACTS, _MAX_DEPTH = 4_000, 40, 6
+_MAX_LENGTH, _MAX_FACTS, _MAX_DEPTH = 4_000, 40, 6
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -132,7 +132,7 @@ def _stored(fact: Fact) -> Any:
 def _from_dict(data: Any, depth: int) -> LocalizedText:
     match data:
         case {"template": str(template), "plural": str(plural), "facts": dict(facts)}:
-            is_valid = len(template) <= _LONGEST >= len(plural) and len(facts) <= _MAX_FACTS
+            is_valid = len(template) <= _MAX_LENGTH >= len(plural) and len(facts) <= _MAX_FACTS
         case _:
             is_valid = False
     if not is_valid or not depth:
@@ -146,7 +146,7 @@ def _from_dict(data: Any, depth: int) -> LocalizedText:
 
 def _fact(data: Any, depth: int) -> Fact:
     match data:
-        case str() if len(data) <= _LONGEST:
+        case str() if len(data) <= _MAX_LENGTH:
             return data
         case int() if abs(data) < 10**18:
             return data

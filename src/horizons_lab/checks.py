@@ -16,7 +16,7 @@ COLUMNS = (
 )  # fmt: skip
 
 #: Upper limit of games and turns.
-LARGEST = 1_000_000_000
+MAX_INTEGER = 1_000_000_000
 _COLUMN = re.compile(r"[^\W\d][\w -]{0,59}")
 
 Validator = Callable[[Any, Any, Any], None]
@@ -44,9 +44,9 @@ def describe_error(problem: Exception) -> str:
 
 def check_integer(name: str, value: Any, minimum: int) -> None:
     """Raise StudyError unless a value is an integer of at least `minimum`."""
-    if isinstance(value, bool) or not isinstance(value, int) or not minimum <= value <= LARGEST:
+    if isinstance(value, bool) or not isinstance(value, int) or not minimum <= value <= MAX_INTEGER:
         raise StudyError(
-            f"{name} is {value!r}", f"use a whole number from {minimum} to {LARGEST:,}"
+            f"{name} is {value!r}", f"use a whole number from {minimum} to {MAX_INTEGER:,}"
         )
 
 

@@ -103,7 +103,7 @@ def test_a_game_of_too_many_turns_is_refused_before_they_are_looked_at(raids):
 
 def test_a_file_that_is_too_large_or_none_is_named(tmp_path, monkeypatch):
     file = tmp_path / "game.json"
-    monkeypatch.setattr(reading, "LARGEST", 30)
+    monkeypatch.setattr(reading, "MAX_FILE_SIZE", 30)
     file.write_text('{"format": 1}' + " " * 18, "utf-8")
     with pytest.raises(SaveError, match=r"game\.json.* 30 bytes"):
         read_stored_game(file)

@@ -138,7 +138,7 @@ class _Scope:
         #: whether values of a class other than an entity's are passed on without a copy
         self.is_plain: Callable[[type], bool] = _is_plain
         if shared is not None:
-            self.is_plain = _is_plain_to_look_at
+            self.is_plain = _is_plain_value
 
 
 @cache
@@ -147,7 +147,7 @@ def _is_plain(cls: type) -> bool:
 
 
 @cache
-def _is_plain_to_look_at(cls: type) -> bool:
+def _is_plain_value(cls: type) -> bool:
     return class_contents(cls) is Contents.VALUES and not issubclass(cls, Entity)
 
 

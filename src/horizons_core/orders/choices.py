@@ -5,8 +5,8 @@ A command's forms (`Command.forms`) are templates of its orders:
     COMMISSION {design} [{count}] AT {world} [AS {name}]
 
 `{design}` is an argument, `{ship...}` an argument with several values, `{place... OR}` one with a
-word between them, brackets enclose what may be left out, and everything else is written as it
-stands, line breaks included. `next_step` asks for one argument after the other, in the order in
+word between them, brackets enclose what may be left out, and everything else is written as
+it is, line breaks included. `next_step` asks for one argument after the other, in the order in
 which the command declares them, as long as a form is left that has all arguments chosen so far.
 """
 

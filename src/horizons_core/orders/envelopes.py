@@ -242,5 +242,5 @@ def _turn_in(words: Sequence[str]) -> int | None:
 
 
 def _letters(word: str) -> str:
-    """Return a word without leading signs, in lower case."""
+    """Return a word without leading marks, in lower case."""
     return re.sub(r"^\W+", "", word).casefold()

@@ -212,7 +212,7 @@ class OrderLanguage:
         """Return an empty order set with a player's commands, or a role's (see `Language`)."""
         sign = self.style.comment
         lines = [self.envelope.opening_line(game, empire, turn)]
-        lines += comment_lines(["One order a line; this sign begins a comment."], sign)
+        lines += comment_lines(["One order per line; this character begins a comment."], sign)
         for command in commands_for(self.commands, role, stage):
             first, *more = command.example.splitlines()
             notes = [f"  {command.help}", f"  For example: {first}"]
@@ -250,7 +250,7 @@ class OrderLanguage:
             self._read_block(*open_block, result)
 
     def _closes_block(self, line: Line, quoted: bool, *, earlier: bool) -> bool:  # noqa: FBT001
-        """Return whether a line closes a message: the sign alone, or with a word after it.
+        """Return whether a line closes a message: the character alone, or with a word after it.
 
         A line that addresses someone by name, `@Brin: you too`, belongs to the message.
         """
@@ -266,11 +266,11 @@ class OrderLanguage:
         """Warn about a quoted line among orders, which may come from an earlier email."""
         if without_comment(line.text, self.style.comment).strip():
             message = "this line is quoted and was not read"
-            hint = "write it without the sign > if you mean it"
+            hint = "write it without the > if you mean it"
             self._add(line.remark("warning", "quoted-line", message, hint), result)
 
     def _report_words_after_block(self, line: Line, result: OrderSet) -> None:
-        """Report words after the sign that closes a message: they are ignored."""
+        """Report words after the character that closes a message: they are ignored."""
         block = self.style.block
         words = without_comment(line.text.lstrip(), self.style.comment)[len(block) :].strip(" .")
         if words:

@@ -13,12 +13,12 @@ from horizons_core.orders.diagnostics import Diagnostic, Severity
 #: Curly, low, angular, ornamental and wide double quotes.
 _DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u275d\u275e\u301d\u301e\u301f\uff02"
 #: Narrow, wide and unbreakable spaces, and line separators that do not end a line of orders.
-_BLANKS = "\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_SPACES = "\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _HYPHENS = "\u2010\u2011\u2212"
 #: Signs and digits of double width; letters may be part of a name.
 _WIDE = [*range(0xFF03, 0xFF1C), 0xFF20, 0xFF3F]
 _PLAIN = str.maketrans(
-    dict.fromkeys(_BLANKS, " ")
+    dict.fromkeys(_SPACES, " ")
     | dict.fromkeys(_HYPHENS, "-")
     | {chr(code): chr(code - 0xFEE0) for code in _WIDE}
 )
@@ -66,9 +66,9 @@ def without_stop(text: str) -> str:
 
 
 def without_emphasis(text: str) -> str:
-    """Remove the signs that mail programs use for bold and italic type: `*MOVE 1 NE*`.
+    """Remove the marks that mail programs use for bold and italic type: `*MOVE 1 NE*`.
 
-    Blanks replace leading signs, so that the other characters keep their place.
+    Spaces replace leading marks, so that the other characters keep their place.
     """
     start = len(text) - len(text.lstrip())
     if text[start : start + 1] not in _EMPHASIS:
@@ -101,8 +101,8 @@ def strip_invisible(text: str) -> tuple[str, tuple[int, ...]]:
     """
     if text.isascii() or _INVISIBLE.search(text) is None:
         return text, ()
-    visible = [(index, sign) for index, sign in enumerate(text) if not _INVISIBLE.match(sign)]
-    return "".join(sign for _, sign in visible), tuple(index for index, _ in visible)
+    visible = [(index, char) for index, char in enumerate(text) if not _INVISIBLE.match(char)]
+    return "".join(char for _, char in visible), tuple(index for index, _ in visible)
 
 
 def place_of(index: int, places: Sequence[int]) -> int:
@@ -147,7 +147,7 @@ class OrderStyle:
     """The differences between order languages.
 
     Attributes:
-        comment: the sign that begins a comment.
+        comment: the character that begins a comment.
         initials: whether only the first letter of an order's first word counts, and keywords are
             letters; a first word that is a whole keyword (of a mod) takes precedence.
         block: a line that begins with it opens an order of several lines, which the next such line
@@ -169,7 +169,7 @@ class Line:
         shift: the number of characters removed before it.
         written: the line as sent, for messages, which stay unchanged.
         places: the index in `written` of each character of `text`; empty if they are equal.
-        quoting: the quoting signs removed before it.
+        quoting: the `>` marks removed before it.
     """
 
     number: int
@@ -244,7 +244,7 @@ def order_line(*words: object) -> str:
     return " ".join(quoted(str(word)) for word in words)
 
 
-def comment_lines(lines: Iterable[str], sign: str) -> list[str]:
+def comment_lines(lines: Iterable[str], mark: str) -> list[str]:
     """Return lines as comments, short enough that mail programs do not break them, even quoted.
 
     Continuation lines are indented as the first.
@@ -252,19 +252,19 @@ def comment_lines(lines: Iterable[str], sign: str) -> list[str]:
     comments = []
     for line in lines:
         words = line.strip()
-        indent = f"{sign} {line[: len(line) - len(line.lstrip())]}"
-        comments += broken_lines(words, _WIDTH, indent, indent) or [sign]
+        indent = f"{mark} {line[: len(line) - len(line.lstrip())]}"
+        comments += broken_lines(words, _WIDTH, indent, indent) or [mark]
     return comments
 
 
-def without_comment(text: str, sign: str) -> str:
-    """Return a line up to the sign that begins a comment; in double quotes it does not."""
-    if sign not in text:
+def without_comment(text: str, mark: str) -> str:
+    """Return a line up to the mark that begins a comment; in double quotes it does not."""
+    if mark not in text:
         return text
     inside = False
     for position, character in enumerate(text):
         if character == '"':
             inside = not inside
-        elif character == sign and not inside:
+        elif character == mark and not inside:
             return text[:position].rstrip()
     return text

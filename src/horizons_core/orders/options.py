@@ -76,7 +76,7 @@ def offered_lines(
     commands: Iterable[Command],
     view: View,
     rules: OfferingRules,
-    sign: str = ";",
+    comment: str = ";",
     maximum: int = MAX_CHOICES,
 ) -> Iterator[str]:
     """Yield the syntax of each order that is possible in the view, with choices for its arguments.
@@ -85,7 +85,7 @@ def offered_lines(
     choices are listed for an argument; none if any words will do or the syntax lists them.
     """
     for options in order_options(commands, view, rules).values():
-        yield from comment_lines([*options.command.syntax, *_choices(options, maximum)], sign)
+        yield from comment_lines([*options.command.syntax, *_choices(options, maximum)], comment)
 
 
 def _choices(options: OrderOptions, maximum: int) -> Iterator[str]:

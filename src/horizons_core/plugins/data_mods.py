@@ -34,7 +34,7 @@ from horizons_core.plugins.hooks import hookimpl
 from horizons_core.plugins.info import ModInfo
 
 #: Limit for the size of a file, in bytes.
-LARGEST = 256_000
+MAX_FILE_SIZE = 256_000
 
 #: Limits for the characters of a sentence and of a text in [mod], and the fields of a sentence.
 MAX_SENTENCE_LENGTH, MAX_TEXT_LENGTH, MAX_FIELDS = 1000, 300, 40
@@ -213,8 +213,8 @@ def _fraction(value: Any, place: str) -> Fraction:
 def load_data_mod(file: Path) -> DataMod:
     """Load a house rule from a TOML file; raises PluginError with the file and the place."""
     try:
-        if file.stat().st_size > LARGEST:
-            raise PluginError(f"{file} is larger than {LARGEST:,} bytes", "name another file")
+        if file.stat().st_size > MAX_FILE_SIZE:
+            raise PluginError(f"{file} is larger than {MAX_FILE_SIZE:,} bytes", "name another file")
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise PluginError(f"cannot read the mod {file}: {problem}", "check the path") from problem

@@ -457,7 +457,7 @@ def _secret_for(seed: int | str | None) -> str:
 
 
 def _check_name(name: str) -> None:
-    unfit = any(sign in name for sign in '"\r\n') or not (name + "x").isprintable()
+    unfit = any(char in name for char in '"\r\n') or not (name + "x").isprintable()
     if unfit or len(name) > 60:
         raise OptionError(
             f"the game's name {name!r} is not valid",

@@ -6,7 +6,7 @@ the game's random seed and all hidden information: it is for gamemasters, or for
 """
 
 from horizons_core.stored_games.reading import (
-    LARGEST,
+    MAX_FILE_SIZE,
     read_stored_game,
     stored_game_data,
     stored_game_of,
@@ -34,7 +34,7 @@ from horizons_core.stored_games.verdicts import (
 
 __all__ = [
     "FORMAT",
-    "LARGEST",
+    "MAX_FILE_SIZE",
     "SCHEMA",
     "Difference",
     "GameVerdict",

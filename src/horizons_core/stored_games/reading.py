@@ -13,7 +13,7 @@ from horizons_core.errors import SaveError
 from horizons_core.stored_games.records import FORMAT, SCHEMA, StoredGame
 
 #: Limit for the size of a file, in bytes.
-LARGEST = 100_000_000
+MAX_FILE_SIZE = 100_000_000
 #: Limits for the turns of a game, and the characters of an order text.
 _MAX_TURNS, _MAX_ORDERS_LENGTH = 10_000, 1_000_000
 
@@ -29,7 +29,7 @@ def read_stored_game(path: Path) -> StoredGame:
     Raises SaveError, with the file's name and the place, for an invalid or too large file; OSError.
     """
     try:
-        return stored_game_of(read_json(read_file(path, LARGEST)))
+        return stored_game_of(read_json(read_file(path, MAX_FILE_SIZE)))
     except DataError as problem:
         raise SaveError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
     except SaveError as problem:

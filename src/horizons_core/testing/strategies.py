@@ -18,7 +18,7 @@ from horizons_core.orders.language import Language
 from horizons_core.plugins.variant import Variant
 
 #: Characters with a meaning in orders, or likely to break careless code.
-_SIGNS = "\"#;*/\\>{}%$<&'\t\r\n\x00\u00a0\u2028\ufeff\ud800 "
+_CHARACTERS = "\"#;*/\\>{}%$<&'\t\r\n\x00\u00a0\u2028\ufeff\ud800 "
 
 
 def keys() -> st.SearchStrategy[int]:
@@ -33,7 +33,7 @@ def seeds() -> st.SearchStrategy[int | str]:
 
 def texts() -> st.SearchStrategy[str]:
     """Draw any text, often with special characters of the order language."""
-    characters = st.one_of(st.characters(), st.sampled_from(_SIGNS))
+    characters = st.one_of(st.characters(), st.sampled_from(_CHARACTERS))
     return st.text(characters, max_size=200)
 
 
@@ -131,7 +131,7 @@ def altered_orders(draw: st.DrawFn, texts: Sequence[str], words: Sequence[str] =
 
 def _odd_words() -> st.SearchStrategy[list[str]]:
     huge = st.integers(-(10**18), 10**18).map(str)
-    word = st.one_of(huge, st.sampled_from(_SIGNS), st.text(max_size=8))
+    word = st.one_of(huge, st.sampled_from(_CHARACTERS), st.text(max_size=8))
     return word.map(lambda text: [text])
 
 

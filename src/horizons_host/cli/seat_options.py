@@ -64,8 +64,8 @@ def single_pair(
 
 def _pair(parameter: click.Parameter, value: str) -> tuple[str, str]:
     """Split a `NAME=VALUE` text; the first `=` counts."""
-    name, sign, rest = value.partition("=")
-    if not (name and sign and rest):
+    name, equals, rest = value.partition("=")
+    if not (name and equals and rest):
         raise click.BadParameter(f"'{value}' must have the form {parameter.metavar}")
     return name, rest
 

@@ -23,7 +23,7 @@ from horizons_host.seats.seats import SeatError, seat_of
 from horizons_host.store import GAMEMASTER, DeadlineChange, Deadlines, GameStore, NewMail
 
 #: Maximum extension of a turn in one change.
-_LONGEST = timedelta(days=366)
+_MAX_EXTENSION = timedelta(days=366)
 
 #: Maximum number of current and future vacations of a seat.
 MAX_AHEAD = 10
@@ -279,7 +279,7 @@ def _later(editor: DeadlineEditor, after: datetime, earliest: datetime) -> datet
             ),
             "to run a turn before its deadline: horizons turn",
         )
-    if after > editor.time + _LONGEST:
+    if after > editor.time + _MAX_EXTENSION:
         raise DeadlineError(
             LocalizedText("{time} is more than a year away", time=editor.local(after)),
             "pause the game",
@@ -288,7 +288,7 @@ def _later(editor: DeadlineEditor, after: datetime, earliest: datetime) -> datet
 
 
 def _span(hours: int) -> timedelta:
-    if not 0 < hours <= _LONGEST.days * 24:
+    if not 0 < hours <= _MAX_EXTENSION.days * 24:
         raise DeadlineError(f"a turn cannot be extended by {hours} hours", "choose 1 or more")
     return timedelta(hours=hours)
 
@@ -307,7 +307,7 @@ def hold(
 ) -> Outlook:
     """Hold the next turn: the program does not run it until it is released.
 
-    Its deadline stands, and orders are accepted after it. Raises DeadlineError.
+    Its deadline stays the same, and orders are accepted after it. Raises DeadlineError.
     """
     editor = deadline_editor(store, reason, clock, by)
     _ = editor.deadline

@@ -14,10 +14,10 @@ from horizons_core.errors import HorizonsError, did_you_mean
 from horizons_core.localized_text import LocalizedText, time_text
 
 #: Maximum length of a zone's name.
-_LONGEST = 64
+_MAX_ZONE_LENGTH = 64
 
 #: Maximum length of a rule.
-LONGEST = 300
+MAX_RULE_LENGTH = 300
 #: Number of years within which a rule must have an occurrence.
 HORIZON_YEARS = 9
 #: Range of years for the start of a rule.
@@ -47,19 +47,19 @@ class DeadlineError(HorizonsError):
 
 def zone_named(name: str) -> ZoneInfo:
     """Return the time zone of this name, such as "Europe/Berlin"; raises DeadlineError."""
-    if len(name) <= _LONGEST and name.isprintable():
+    if len(name) <= _MAX_ZONE_LENGTH and name.isprintable():
         try:
             return ZoneInfo(name)
         except (ValueError, OSError, KeyError):
             pass
     raise DeadlineError(
-        LocalizedText("unknown time zone '{name}'", name=name[:_LONGEST]), _hint(name)
+        LocalizedText("unknown time zone '{name}'", name=name[:_MAX_ZONE_LENGTH]), _hint(name)
     )
 
 
 def _hint(name: str) -> str:
     known = sorted(available_timezones())
-    near = did_you_mean(name[:_LONGEST], known)
+    near = did_you_mean(name[:_MAX_ZONE_LENGTH], known)
     return near if near.startswith("did") else "such as Europe/Berlin, America/New_York, UTC"
 
 
@@ -129,8 +129,8 @@ def normalize_rule(text: str) -> str:
 
 
 def _parts(text: str) -> dict[str, str]:
-    if len(text) > LONGEST:
-        raise DeadlineError(f"a rule has at most {LONGEST} characters", _RECURRENCE_REMEDY)
+    if len(text) > MAX_RULE_LENGTH:
+        raise DeadlineError(f"a rule has at most {MAX_RULE_LENGTH} characters", _RECURRENCE_REMEDY)
     parts: dict[str, str] = {}
     for part in text.upper().strip().removeprefix("RRULE:").split(";"):
         name, _, value = (word.strip() for word in part.partition("="))
@@ -273,7 +273,7 @@ def schedule_from(text: str, start: date, zone: str = "UTC") -> Schedule:
 
     Raises DeadlineError, also for a schedule that never occurs.
     """
-    written = " ".join(text[: LONGEST + 1].split())
+    written = " ".join(text[: MAX_RULE_LENGTH + 1].split())
     rule, named = _split(written)
     schedule = Schedule(normalize_rule(_rule_from(rule)), named or zone, start)
     if not FIRST_YEAR <= start.year <= LAST_YEAR:

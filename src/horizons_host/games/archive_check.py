@@ -30,7 +30,7 @@ from horizons_host.games.upgrades import FILE, PROGRAM_REMARKS
 from horizons_host.reports.files import turn_name
 
 #: The largest report that is read, in bytes.
-_LARGEST = 64_000_000
+_MAX_FILE_SIZE = 64_000_000
 
 
 @contextmanager
@@ -164,7 +164,7 @@ def _essence(document: Mapping[str, Any]) -> str:
 
 def _read(file: Path) -> Mapping[str, Any]:
     try:
-        document = data_text.read_json(data_text.read_file(file, _LARGEST))
+        document = data_text.read_json(data_text.read_file(file, _MAX_FILE_SIZE))
     except DataError as problem:
         raise FileError(f"{file}{problem.place}: {problem.reason}", problem.hint) from problem
     if not isinstance(document, dict) or "diagnostics" not in document:

@@ -22,7 +22,7 @@ from horizons_host.reports.explanations import ExplainedDice, recompute_dice
 #: Suffixes of report files (mailed, saved or downloaded) and of notices about undone turns.
 _FORMS = (".txt", ".html", ".json", ".eml")
 #: The largest report that is read, in bytes.
-_LARGEST = 64_000_000
+_MAX_FILE_SIZE = 64_000_000
 _TAG = re.compile(r"<[^>]*>")
 _LINE = re.compile(
     r"(?P<what>Key|Hash of the key) of (?P<audience>the public|your own) dice"
@@ -157,7 +157,7 @@ def _files(folder: Path) -> list[Path]:
 def _keys_in(path: Path, proof: DiceProof) -> Iterator[tuple[str, KeyId, str]]:
     """Yield the keys and hashes in a file: "Key" or "Hash of the key", which, and the value."""
     try:
-        content = data_text.read_file(path, _LARGEST)
+        content = data_text.read_file(path, _MAX_FILE_SIZE)
         if path.suffix == ".json":
             document = data_text.read_json(content)
             if isinstance(document, dict) and document.get("format") == "horizons-report":

@@ -15,7 +15,7 @@ from horizons_host.games.order_texts import MAX_TEXT_SIZE, OrderTextError, decod
 from horizons_host.mail.html import html_as_text
 from horizons_host.mail.limits import MAX_PARTS
 from horizons_host.mail.line_kinds import (
-    SIGNATURE_SIGN,
+    SIGNATURE_MARK,
     SOFT_BREAK,
     LineKind,
     SortedLines,
@@ -30,7 +30,7 @@ from horizons_host.mail.quotations import is_quoted
 _MAX_LINES = 6
 #: A shorter line was broken by its sender.
 _MIN_BROKEN_LENGTH = 40
-_SIGNS = re.compile(rf"^[\s>{SIGNATURE_SIGN}]+|[*_]")
+_MARKS = re.compile(rf"^[\s>{SIGNATURE_MARK}]+|[*_]")
 _WORD = re.compile(r"[^\W_]+")
 #: Bare addresses: programs repeat some of them and omit others.
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S{1,500}|[^\s@<>]{1,64}@[^\s@<>]{1,255}")
@@ -55,7 +55,7 @@ _IGNORED_TYPES = frozenset({
 
 
 def repaired_text(plain: str, page: str) -> str:
-    """Return the plain text with the line breaks of the page, and signs before lines not its own.
+    """Return the plain text with the line breaks of the page, and marks before lines not its own.
 
     Lines that the page lacks are unchanged, unless they are pieces of a quotation or signature.
     """
@@ -134,7 +134,7 @@ def _key(line: str) -> str:
 
 
 def _words(line: str) -> str:
-    return " ".join(_SIGNS.sub("", LINK.sub("", line)).split())
+    return " ".join(_MARKS.sub("", LINK.sub("", line)).split())
 
 
 def _joined(words: Sequence[str]) -> dict[str, Sequence[str]]:
@@ -164,12 +164,12 @@ def _with_breaks(
         elif key in joined:
             yield from (_bare(lines[part]) for part in joined[key])
         else:
-            end = _end_of_broken(plain, at, key, lines)
+            end = _end_of_broken_line(plain, at, key, lines)
             yield line if end == at else _bare(lines[" ".join(map(_words, plain[at - 1 : end]))])
             at = end
 
 
-def _end_of_broken(plain: Sequence[str], at: int, key: str, lines: dict[str, str]) -> int:
+def _end_of_broken_line(plain: Sequence[str], at: int, key: str, lines: dict[str, str]) -> int:
     """Return the line after those that are one line of the page; the same line for none."""
     if len(plain[at - 1]) < _MIN_BROKEN_LENGTH:
         return at
@@ -183,14 +183,14 @@ def _end_of_broken(plain: Sequence[str], at: int, key: str, lines: dict[str, str
 
 
 def _bare(line: str) -> str:
-    return re.sub(rf"^[\s>{SIGNATURE_SIGN}]+", "", line)
+    return re.sub(rf"^[\s>{SIGNATURE_MARK}]+", "", line)
 
 
 def _signed(line: str, kind: LineKind, on_page: LineKind) -> str:
-    """Return a line with the sign of its kind on the page, unless it has that kind already."""
+    """Return a line with the mark of its kind on the page, unless it has that kind already."""
     if kind != "own" or on_page == "own" or not line.strip():
         return line
-    return f"> {line}" if on_page == "quoted" else f"{SIGNATURE_SIGN}{line}"
+    return f"> {line}" if on_page == "quoted" else f"{SIGNATURE_MARK}{line}"
 
 
 @frozen
@@ -235,13 +235,13 @@ def mail_texts(data: bytes) -> list[MailText]:
 
 
 def _mail_text(text: str) -> MailText:
-    """Return a text of the email itself, without signature signs if all own text has them.
+    """Return a text of the email itself, without signature marks if all own text has them.
 
     Some people type their whole message into the element of their signature.
     """
-    if SIGNATURE_SIGN not in text or own_words(text).strip():
+    if SIGNATURE_MARK not in text or own_words(text).strip():
         return MailText(text, "the email")
-    unsigned = text.replace(SIGNATURE_SIGN, "")
+    unsigned = text.replace(SIGNATURE_MARK, "")
     return MailText(unsigned, "the email", signed=bool(own_words(unsigned).strip()))
 
 

@@ -20,7 +20,7 @@ from horizons_host.seats.seats import SeatError, mail_address
 
 _SMALL = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
-_LONGEST = 2_000
+_MAX_LENGTH = 2_000
 #: Maximum number of nested comments, `(like (this))`.
 _MAX_NAME_COMMENTS = 20
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -91,7 +91,7 @@ def parse_mailbox(text: str) -> NamedAddress | None:
 
     A name that holds another address is refused, because readers would disagree about the sender.
     """
-    if len(text) > _LONGEST or text.count("(") > _MAX_NAME_COMMENTS:
+    if len(text) > _MAX_LENGTH or text.count("(") > _MAX_NAME_COMMENTS:
         return None
     parts = list(unquoted_parts(text))
     bare = "".join(_HIDDEN if is_quoted else part for part, is_quoted in parts)
@@ -284,7 +284,7 @@ def _automatic(sender: str, fields: dict[str, str]) -> str:
     submitted = fields.get("auto-submitted", "no").split(";")[0].strip().casefold()
     precedence = fields.get("precedence", "").casefold()
     machine = {"list-id", "x-autoreply", "x-autorespond"}.intersection(fields)
-    signs = {
+    reasons = {
         f"Auto-Submitted: {submitted}": submitted != "no",
         f"Precedence: {precedence}": precedence in _PRECEDENCE,
         "an empty return path": fields.get("return-path", "<x>").strip() in {"<>", ""},
@@ -294,7 +294,7 @@ def _automatic(sender: str, fields: dict[str, str]) -> str:
         .startswith("multipart/report"),
         "its sender is a program": _PROGRAMS.fullmatch(sender) is not None,
     }
-    return next((sign for sign, holds in signs.items() if holds), "")
+    return next((reason for reason, holds in reasons.items() if holds), "")
 
 
 def with_name(name: str, address: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from attrs import evolve, frozen
 from lxml import etree
 
-from horizons_host.mail.line_kinds import SIGNATURE_SIGN
+from horizons_host.mail.line_kinds import SIGNATURE_MARK
 from horizons_host.mail.quotations import Announcements, is_field
 
 #: The rest of a longer page is not read.
@@ -77,7 +77,7 @@ _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)")
 def html_as_text(page: str) -> str:
     """Return the visible lines of a page; of a page too deep those before that depth.
 
-    Quoted lines begin with `> `, those of a signature with `SIGNATURE_SIGN`. Never raises. Time and
+    Quoted lines begin with `> `, those of a signature with `SIGNATURE_MARK`. Never raises. Time and
     memory grow linearly with the page's size.
     """
     reader = _PageReader()
@@ -267,7 +267,7 @@ class _PageReader:
         depth = self._quotes + bool(self._announcing) + self._below
         if depth:
             return "> " * min(depth, _MAX_QUOTED)
-        return SIGNATURE_SIGN if self._signatures else ""
+        return SIGNATURE_MARK if self._signatures else ""
 
     def _break(self, *, at_least_one: bool = False) -> None:
         if at_least_one or (self._pieces and not self._pieces[-1].endswith("\n")):
@@ -282,7 +282,7 @@ class _PageReader:
         lines = "".join(self._pieces).rstrip("\n").split("\n")
         announcements = Announcements(lines, "", certain=True)
         for at in sorted(self._bold_lines | self._ruled_lines):
-            if at >= len(lines) or lines[at].startswith((">", SIGNATURE_SIGN)):
+            if at >= len(lines) or lines[at].startswith((">", SIGNATURE_MARK)):
                 continue
             is_ruled = at in self._ruled_lines
             if at - 1 in self._bold_lines and is_field(lines[at - 1]) and not is_ruled:
@@ -293,7 +293,7 @@ class _PageReader:
                 below = announcements.next_line(fields[-1] + 1)
                 is_marked = below < len(lines) and lines[below].startswith(">")
                 end = below if is_marked else len(lines)
-                quoted = (line.removeprefix(SIGNATURE_SIGN) for line in lines[at:end])
+                quoted = (line.removeprefix(SIGNATURE_MARK) for line in lines[at:end])
                 lines[at:end] = [f"> {line}" if line else "" for line in quoted]
                 break
         return "\n".join(lines)

@@ -17,13 +17,13 @@ LineKind = Literal["own", "quoted", "signature"]
 #: control characters are removed from what is read.
 SOFT_BREAK = "\x1f"
 #: Marks each line of what a page declares as a signature.
-SIGNATURE_SIGN = "\x1e"
+SIGNATURE_MARK = "\x1e"
 
 _ONE_SIGN = re.compile(r"^[ \t]{0,20}>[ \t]?")
 _SIGNATURE = re.compile(r"[ \t]?--[ \t\u00a0]?")
 #: Maximum number of lines of a signature after `--` without the blank that makes it certain.
 _MAX_SIGNATURE_LINES = 9
-#: Mail programs wrap longer lines, with the signs before them up to `_WIDEST`.
+#: Mail programs wrap longer lines, with the marks before them up to `_WIDEST`.
 _WIDTH, _WIDEST = 72, 80
 _MAX_REST_LENGTH = 40
 _MAX_FOOTER_LENGTH = 300
@@ -36,7 +36,7 @@ _DASHES = re.compile(r"[\s*_\u2013\u2014-]+")
 class SortedLines:
     """The lines of a text with their kinds.
 
-    Everything from `below` on is a quoted email without signs before its lines; -1 for none.
+    Everything from `below` on is a quoted email without marks before its lines; -1 for none.
     `rests` are lines that a mail program wrapped from the quoted line above, `doubtful` own lines
     that may be such.
     """
@@ -52,7 +52,7 @@ class SortedLines:
         own_lines = (
             line for line, kind in zip(self.lines, self.kinds, strict=True) if kind == "own"
         )
-        return without_signs("\n".join(own_lines).strip("\n"))
+        return without_marks("\n".join(own_lines).strip("\n"))
 
     def quoted_text(self) -> str:
         """Return the quoted email in its original form, as far as possible."""
@@ -72,9 +72,9 @@ class SortedLines:
         return sum(each == kind and bool(line.strip(" >\t")) for line, each in both)
 
 
-def without_signs(text: str) -> str:
+def without_marks(text: str) -> str:
     """Return a text without marks, and with wrapped lines joined."""
-    return text.replace(SOFT_BREAK, "").replace(SIGNATURE_SIGN, "")
+    return text.replace(SOFT_BREAK, "").replace(SIGNATURE_MARK, "")
 
 
 def sorted_lines(text: str, mark: str = "", *, certain: bool = False) -> SortedLines:
@@ -113,7 +113,7 @@ class _Sorter:
             line = lines[at]
             if not line or line.isspace():
                 kinds.append("signature" if signed else "own")
-            elif line[0] == SIGNATURE_SIGN:
+            elif line[0] == SIGNATURE_MARK:
                 kinds.append("signature")
             elif is_quoted(line):
                 kinds.append("quoted")

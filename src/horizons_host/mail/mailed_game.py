@@ -297,7 +297,7 @@ def mailed_game(store: GameStore, clock: Clock = now) -> MailedGame:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text, regardless of line breaks and quotation signs."""
+    """Return the words of a text, regardless of line breaks and `>` marks."""
     return re.sub(r"^[> \t]+", "", text, flags=re.MULTILINE).split()
 
 

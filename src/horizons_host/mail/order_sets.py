@@ -17,7 +17,7 @@ from horizons_host.mail.line_kinds import (
     LineKind,
     SortedLines,
     sorted_lines,
-    without_signs,
+    without_marks,
 )
 from horizons_host.mail.quotations import is_quoted
 
@@ -33,7 +33,7 @@ _END_OF_COMMENT = (
     " '{line}' follows a long comment. If it is the end of the comment, wrapped by"
     " your mail program, send the orders again with a shorter comment."
 )
-_SIGNS = re.compile(r"[> \t]*")
+_MARKS = re.compile(r"[> \t]*")
 
 _OPENS = re.compile(r"#[A-Za-z]\w*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -61,7 +61,7 @@ def join_wrapped_lines(text: str, language: Language) -> tuple[str, str]:
     swallow an order.
     """
     if SOFT_BREAK not in text:
-        return without_signs(text), _ends_of_comments(text, language.style.comment)
+        return without_marks(text), _ends_of_comments(text, language.style.comment)
     lines = text.split("\n")
     broken = [at for at, line in enumerate(lines) if SOFT_BREAK in line]
     split: set[int] = set()
@@ -94,12 +94,12 @@ def _faults(lines: Sequence[str], split: set[int], language: Language) -> tuple[
 
 def _text_of(lines: Sequence[str], split: set[int]) -> str:
     return "\n".join(
-        _split_line(line) if at in split else without_signs(line) for at, line in enumerate(lines)
+        _split_line(line) if at in split else without_marks(line) for at, line in enumerate(lines)
     )
 
 
 def _split_line(line: str) -> str:
-    signs = _SIGNS.match(line)
+    signs = _MARKS.match(line)
     quoting = signs[0] if signs and ">" in signs[0] else ""
     first, *rest = line.split(SOFT_BREAK)
     return "\n".join([first, *(f"{quoting}{part}" for part in rest)])
@@ -111,7 +111,7 @@ class MailedOrders:
 
     `opening` is the opening line's first word, as variants write it. `quoted` means that the set is
     in a quotation or a signature: the sender did not write it in this email. An `edited` set has an
-    opening line after a quotation sign, and own lines of the sender: a quoted form that was filled
+    opening line after a quotation mark `>`, and lines of the sender: a quoted form that was filled
     in. A `bare` set has no opening line; its names are "" until its player is determined. `unread`
     tells the sender which other parts were not read. `line` is that of the opening line, from 0;
     for an email within an email it counts from the inner one's beginning.

@@ -55,13 +55,13 @@ _ONCE = frozenset(("from", "date", "subject", "to"))
 _MAX_BLANK = 5
 #: Minimum number of fields of a block in an unknown language; fewer after a line that announces it.
 _MIN_FIELDS, _MIN_ANNOUNCED = 3, 2
-#: Outlook draws a line of 32 signs above an email.
+#: Outlook draws a line of 32 characters above an email.
 _LONG_RULE = "_" * 24
 _MAX_DASHES = 250
 
 
 def is_quoted(line: str) -> bool:
-    """Return whether a line begins with a quotation sign."""
+    """Return whether a line begins with a quotation mark `>`."""
     return _QUOTED.match(line) is not None
 
 

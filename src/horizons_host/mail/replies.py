@@ -128,9 +128,9 @@ def _plain(text: str, letters: dict[int, str] = _UNDIVIDED) -> str:
     """Return a text in lower case without accents and invisible characters."""
     small = unicodedata.normalize("NFC", text.casefold()).translate(letters).translate(_UNDIVIDED)
     return "".join(
-        sign
-        for sign in unicodedata.normalize("NFKD", small)
-        if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf"
+        char
+        for char in unicodedata.normalize("NFKD", small)
+        if not unicodedata.combining(char) and unicodedata.category(char) != "Cf"
     )
 
 

@@ -15,7 +15,7 @@ from horizons_host.games.order_claims import address_of
 from horizons_host.mail.answers import inert
 from horizons_host.mail.bodies import MailText
 from horizons_host.mail.headers import Head
-from horizons_host.mail.line_kinds import without_signs
+from horizons_host.mail.line_kinds import without_marks
 from horizons_host.mail.outgoing import resend_mark
 from horizons_host.mail.parts import personal_text
 from horizons_host.mail.replies import MARK
@@ -47,7 +47,7 @@ def inbox_mail_of(
     None for an email that says nothing. If no words are certainly the sender's own, all are kept.
     """
     words = personal_text(texts, MARK)
-    fallback = without_signs(texts[0].text) if texts and not texts[0].attached else ""
+    fallback = without_marks(texts[0].text) if texts and not texts[0].attached else ""
     text = f"{words.text}\n" if words.text else fallback
     if not text.strip() and not head.subject.strip() and not words.left_out:
         return None, ""

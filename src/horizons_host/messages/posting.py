@@ -117,13 +117,13 @@ def _visible(line: str) -> str:
     """Return the line without invisible characters."""
     characters: list[str] = []
     marks = 0
-    for sign in unicodedata.normalize("NFC", line):
-        kind = unicodedata.category(sign)
-        if kind in _UNSEEN and sign not in _JOINERS and sign != "\t":
+    for char in unicodedata.normalize("NFC", line):
+        kind = unicodedata.category(char)
+        if kind in _UNSEEN and char not in _JOINERS and char != "\t":
             continue
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
         if marks <= _MAX_MARKS:
-            characters.append(sign)
+            characters.append(char)
     return "".join(characters)
 
 

@@ -40,7 +40,7 @@ _SENTENCES = {
     "test": "This is a test notification.",
 }
 #: Maximum length of a text of a user, such as a reason, in a notification.
-_LONGEST = 300
+_MAX_LENGTH = 300
 
 #: Maximum number of entries of a feed.
 MAX_FEED_LENGTH = 50
@@ -86,7 +86,7 @@ class _Facts(dict[str, str]):
 
 def _plain(value: Any) -> str:
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return "".join(sign if sign.isprintable() else " " for sign in text)[:_LONGEST]
+    return "".join(char if char.isprintable() else " " for char in text)[:_MAX_LENGTH]
 
 
 def feed(store: GameStore, address: str, link: str, seat: str | None = None) -> bytes:
@@ -129,7 +129,7 @@ def _add(parent: ET.Element, name: str, text: str) -> None:
 
 def _allowed(text: str) -> str:
     """Replace characters that XML cannot contain."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def _id(*parts: str) -> str:

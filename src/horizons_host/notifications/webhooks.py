@@ -21,7 +21,7 @@ from attrs import frozen
 from horizons_host.notifications.texts import SubscriptionError, words
 from horizons_host.store import NotificationDelivery
 
-_LONGEST = 1_000
+_MAX_LENGTH = 1_000
 _PORTS = {"http": 80, "https": 443}
 _MIN_PORT = 1024
 #: IPv6 networks with an IPv4 address in the last four bytes.
@@ -88,7 +88,7 @@ class WebhookTarget:
 def target_of(url: str) -> WebhookTarget:
     """Parse and check a webhook's URL; raises SubscriptionError."""
     hint = "write it as https://example.org/hook"
-    if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+    if len(url) > _MAX_LENGTH or not url.isascii() or not url.isprintable() or " " in url:
         raise SubscriptionError("this is not a web address", hint)
     try:
         parts = urlsplit(url)
@@ -298,4 +298,4 @@ def _answer_for(status: int, reason: str) -> PostResult:
 def _printable(text: str) -> str:
     """Return a server's text as one printable line."""
     line = " ".join(text.split())
-    return "".join(sign if sign.isprintable() else "?" for sign in line)[:_MAX_REPLY_LENGTH]
+    return "".join(char if char.isprintable() else "?" for char in line)[:_MAX_REPLY_LENGTH]

@@ -24,7 +24,7 @@ _START = 4
 _WORD = re.compile(r"(?<![\w-])\S")
 _CONTINUES = re.compile(r"[\w-]")
 #: Shorter names are ignored as ordinary words, unless they are a place's own.
-_SHORTEST = 3
+_MIN_LENGTH = 3
 
 #: Names of the fields with a thing's location.
 _WHERE = ("place", "sector", "at", "planet", "system", "id")
@@ -90,7 +90,7 @@ def _named(value: Any, ids: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield from _named(entry, ids)
     elif isinstance(value, Mapping):
         name, place = value.get("name"), _place_in(value, ids)
-        if place and isinstance(name, str) and len(name) >= _SHORTEST:
+        if place and isinstance(name, str) and len(name) >= _MIN_LENGTH:
             yield name, place
         for entry in value.values():
             if isinstance(entry, list | Mapping):

@@ -55,7 +55,7 @@ WORDS: Mapping[str, str] = {
     "play_hint": "play or pause (space)",
     "salvo": "salvo",
     "speed": "speed",
-    "speed_hint": "salvos a second (+ and −)",
+    "speed_hint": "salvos per second (+ and −)",
     "keys": "keys",
     "keys_hint": "control the replay with arrow keys, space, Home and End",
     "destroyed": "destroyed",
@@ -116,7 +116,7 @@ def _damage_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list
         ),
         TallyColumn(
             "Absorbed",
-            "hits that its shields took",
+            "hits that its shields absorbed",
             tuple(str(total["absorbed"]) for total in totals),
         ),
         TallyColumn(
@@ -164,7 +164,7 @@ def _count_columns(record: Record) -> Iterator[TallyColumn]:
     )
     yield TallyColumn(
         "Absorbed",
-        "what its shields took",
+        "what its shields absorbed",
         tuple(_absorbed(record, side) for side in sides),
     )
     left = (_left([unit for unit in units if unit["side"] == side]) for side in sides)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 _AT_ONCE = threading.BoundedSemaphore(2)
-_LONGEST = 300
+_MAX_LENGTH = 300
 #: Upper bounds for the parameters of a hash: twice what any release of argon2-cffi has used. A
 #: hash contains its parameters, and players may write hashes in orders.
 _MAX_MEMORY, _MAX_PASSES, _MAX_LANES, _MAX_BYTES = 2 * 102_400, 8, 16, 64
@@ -72,7 +72,7 @@ def verify_hash(password_hash: str, password: str) -> bool:
 
 def is_hash(text: str) -> bool:
     """Return whether a text is a hash that is no more expensive to verify than those made here."""
-    if not text.startswith("$argon2") or len(text) > _LONGEST:
+    if not text.startswith("$argon2") or len(text) > _MAX_LENGTH:
         return False
     from argon2 import extract_parameters
     from argon2.exceptions import InvalidHashError
@@ -304,7 +304,7 @@ def _in_mistake(written: str, start: int, language: Language) -> Iterator[TextCh
 
 
 def _masked(written: str, start: int) -> Iterator[TextChange]:
-    """Mask a line except its first word, quotes, comment signs and lengths."""
+    """Mask a line except its first word, quotes, comment marks and lengths."""
     read = line_of(written)
     word = next(iter(words_in(read.text)), None)
     if word is not None:

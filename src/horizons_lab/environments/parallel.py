@@ -34,7 +34,7 @@ SLOTTED, STEPWISE, WRITTEN = "orders", "stepwise", "text"
 BY_TABLE, FLAT = "dict", "box"
 RENDER_MODES = ("ansi", "human")
 #: Maximum length of an action's order text.
-_LONGEST = 20_000
+_MAX_LENGTH = 20_000
 
 
 class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
@@ -132,7 +132,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
 
     def _action_space(self) -> spaces.Space[Any]:
         if self._kind == WRITTEN:
-            return spaces.Text(_LONGEST, min_length=0)
+            return spaces.Text(_MAX_LENGTH, min_length=0)
         return spaces.Discrete(self._size) if self._kind == STEPWISE else self.choices.space()
 
     # playing

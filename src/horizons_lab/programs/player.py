@@ -22,7 +22,7 @@ from horizons_lab.programs.messages import AnswerError, end_message, orders_of, 
 from horizons_lab.programs.process import ErrorLog, GuardedProcess, Program, ProgramError
 
 #: Upper limit of seconds and of MiB.
-_LARGEST = 1_000_000
+_MAX_VALUE = 1_000_000
 
 
 @frozen
@@ -111,10 +111,10 @@ def _above_0(_: Any, attribute: Attribute[Any], value: object) -> None:
             f"'{attribute.name}' of an outside program is {value!r}",
             f"use a {'whole ' * is_integer}number",
         )
-    if not 0 < value <= _LARGEST:
+    if not 0 < value <= _MAX_VALUE:
         raise StudyError(
             f"'{attribute.name}' of an outside program is {value}",
-            f"use a number above 0 and at most {_LARGEST:,}",
+            f"use a number above 0 and at most {_MAX_VALUE:,}",
         )
 
 

@@ -26,7 +26,7 @@ MAX_ROWS = 24
 MAX_CELLS = 6
 MAX_PLAYERS = 12
 #: Larger numbers cannot be drawn side by side.
-_LARGEST = 1e100
+_MAX_VALUE = 1e100
 #: The colour index of rows without a player.
 _NO_PLAYER = -1
 
@@ -151,7 +151,7 @@ class StudyPlots:
         for e in self.report.measure_means:
             if e.cell == cell.index and e.column == column:
                 colour, values = self._colour(e.player), result.values(e.player, column)
-                is_drawn = min(values) < max(values) and max(map(abs, values)) < _LARGEST
+                is_drawn = min(values) < max(values) and max(map(abs, values)) < _MAX_VALUE
                 if is_drawn and colour < MAX_PLAYERS:
                     yield PlotRow(e.player, colour, e.estimate, values)
 
@@ -159,7 +159,7 @@ class StudyPlots:
         estimates = [e for e in self.report.by_turn if e.cell == cell.index and e.column == column]
         for player, group in groupby(estimates, key=lambda e: e.player):
             # A single game's values, in turns that no other game reached, are not a mean.
-            drawn = [e for e in group if e.estimate.n > 1 and abs(e.estimate.value) < _LARGEST]
+            drawn = [e for e in group if e.estimate.n > 1 and abs(e.estimate.value) < _MAX_VALUE]
             if drawn and self._colour(player) < MAX_PLAYERS:
                 turns = [e.turn for e in drawn if e.turn is not None]
                 yield PlotCurve(player, self._colour(player), turns, [e.estimate for e in drawn])

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from attrs import Factory, asdict, field, frozen
 
-from horizons_core.limits import LARGEST, number, within
+from horizons_core.limits import MAX_VALUE, number, within
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import COMPONENTS, HEXES, HOME_VALUE, START_STOCK
@@ -47,7 +47,7 @@ class Mining(ShipRules):
 
     @mothership.validator
     def _is_legal_mothership(self, field: Any, design: Design) -> None:
-        within(0, LARGEST)(self, field, list(asdict(design).values()))
+        within(0, MAX_VALUE)(self, field, list(asdict(design).values()))
         if not self.is_legal(design):
             minimum = self.least_hull(design.others)
             raise ValueError(f"'mothership' is not a legal ship: it needs hull {minimum}")

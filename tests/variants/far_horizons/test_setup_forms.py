@@ -127,8 +127,8 @@ def test_several_forms_are_read_in_their_order():
     [
         ("", "there is no set-up form"),
         ("# nothing\n", "begin each form with a line 'Player: ...'"),
-        ("name Klingon Empire", "line 1: 'name' stands before the first form"),
-        ("species Klingon", "line 1: 'species' stands alone (write 'name Klingon'"),
+        ("name Klingon Empire", "line 1: 'name' is before the first form"),
+        ("species Klingon", "line 1: 'species' is on a line of its own (write 'name Klingon'"),
         (plain() + " mll 3", "there is no field 'mll' (did you mean 'ml'?)"),
         (plain() + " ml 3", "line 10: set-up form 1 (Klingon Empire): 'ml' is given twice"),
         (plain(ml="four"), "'ml' takes a whole number, not \"four\""),
@@ -310,7 +310,7 @@ def test_a_list_server_does_not_pass_on_some_signs(example):
     text, server = plain(name=example.given["name"]), example.given["list_server"]
     if example.expect["valid"]:
         (warning,) = warnings([read_form(text, list_server=server)])
-        assert "avoid the sign ! in a species name" in warning
+        assert "avoid the character ! in a species name" in warning
     else:
         assert "contains !" in str(fault_of(text, list_server=server))
 

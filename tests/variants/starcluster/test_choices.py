@@ -140,15 +140,15 @@ def test_a_way_of_warp_points_leads_on_from_where_it_has_led():
     game, rules = prosperous(), variant()
     view = rules.view(game, "Ada")
     leads = {p["name"]: p["leads"] for s in view["systems"] for p in s["points"]}
-    way = []
+    route = []
     for _ in range(3):
-        step = rules.choices(view, "MOVE", {"fleet": "Wrecks", "way": way})
+        step = rules.choices(view, "MOVE", {"fleet": "Wrecks", "route": route})
         points = [choice for choice in step.choices if choice.value in leads]
-        at = leads[way[-1]] if way else "1"
+        at = leads[route[-1]] if route else "1"
         assert {choice.value.partition(".")[0] for choice in points} == {at}
-        assert (len(points) == len(step.choices)) == bool(way)  # systems only at the start
-        way.append(next(c.value for c in points if c.place == leads[c.value] != ""))
-    assert rules.choices(view, "MOVE", {"fleet": "Wrecks", "way": "2"}) is None
+        assert (len(points) == len(step.choices)) == bool(route)  # systems only at the start
+        route.append(next(c.value for c in points if c.place == leads[c.value] != ""))
+    assert rules.choices(view, "MOVE", {"fleet": "Wrecks", "route": "2"}) is None
 
 
 @pytest.mark.rule("SC-YRD-003")

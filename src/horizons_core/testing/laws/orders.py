@@ -21,10 +21,10 @@ from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.testing.playing import PlayedTurn, bot_orders, seated
 from horizons_core.turn.forecast import foresee
 
-#: Texts that look like numbers: other digits, signs, underscores, exponents.
+#: Texts that look like numbers: other digits, plus and minus signs, underscores, exponents.
 _NUMERALS = ("²", "٣", "½", "1e999", "nan", "-1", "1_0")
 #: A number with more digits than Python parses.
-_LONGEST = "9" * 5000
+_LONG_NUMBER = "9" * 5000
 
 
 class OrderLaws(ContractSettings):
@@ -97,7 +97,7 @@ class OrderLaws(ContractSettings):
         """All short numerals are in one set of orders: a refused order hides no other."""
         game, command = self.middle_turn().before, self._command(keyword)
         texts = (command.example, command.mistake)
-        for numbers in (_NUMERALS, (_LONGEST,)):
+        for numbers in (_NUMERALS, (_LONG_NUMBER,)):
             changed = [re.sub(r"\d+", number, text) for text in texts for number in numbers]
             longer = [f"{text} {number}" for text in texts for number in numbers]
             self.variant.check_orders(game, self.seats[0], "\n".join([*changed, *longer]))

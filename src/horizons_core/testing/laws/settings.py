@@ -21,7 +21,7 @@ from horizons_core.testing.playing import PlayedTurn, fresh, played
 from horizons_core.turn.context import Phase
 from horizons_core.turn.run import Turn
 
-#: Names as players choose them: with spaces, signs of HTML and letters beyond ASCII.
+#: Names as players choose them: with spaces, HTML characters and letters beyond ASCII.
 NAMES = ("Ada", "Brin <3 & Co", "Çelik of Io")
 
 

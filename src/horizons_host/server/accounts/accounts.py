@@ -22,7 +22,7 @@ from horizons_host.server.tables import key_hash
 
 MIN_PASSWORD_LENGTH = 10
 MAX_PASSWORD_LENGTH = 200
-_MIN_SIGNS = 5
+_MIN_CHARACTERS = 5
 
 MAX_NAME_LENGTH = 30
 _MAX_EMAIL_LENGTH = 254
@@ -48,7 +48,7 @@ def demand_strong(password: str, *known: str) -> None:
             LocalizedText("several words make a good password"),
         )
     plain = password.casefold()
-    if len(set(plain)) < _MIN_SIGNS or any(plain in word.casefold() for word in known):
+    if len(set(plain)) < _MIN_CHARACTERS or any(plain in word.casefold() for word in known):
         raise WeakPasswordError(
             LocalizedText("this password is too easy to guess"),
             LocalizedText("several words make a good password"),

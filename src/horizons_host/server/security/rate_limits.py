@@ -17,7 +17,7 @@ from horizons_host.server import tables
 from horizons_host.server.service import Service
 from horizons_host.server.tables import in_past, key_hash
 
-_LONGEST = timedelta(days=1)
+_MAX_INTERVAL = timedelta(days=1)
 #: Number of attempts that are stored, over all accounts and places.
 MAX_STORED = 200_000
 
@@ -86,7 +86,7 @@ def count_unchecked_within(
 ) -> Sequence[int]:
     """Count one attempt for each of these subjects, without checking the limits."""
     table = tables.attempts
-    connection.execute(table.delete().where(table.c.at < in_past(service.clock, _LONGEST)))
+    connection.execute(table.delete().where(table.c.at < in_past(service.clock, _MAX_INTERVAL)))
     numbers = [
         # Hashed: the subject may contain an email address, or a password entered in its place.
         connection.execute(

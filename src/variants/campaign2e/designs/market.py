@@ -21,7 +21,7 @@ from horizons_core.amounts import half_up
 from horizons_core.data_text import read_yaml
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parsing import LARGEST, MAX_THRUST, design_from
+from variants.campaign2e.designs.parsing import MAX_MASS, MAX_THRUST, design_from
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, ShipPart, part_named, percent_of
 
 #: Core systems: words in orders, and the names in a ship's record.
@@ -99,8 +99,8 @@ def _fitted_spare(word: str, mass: str | None, designs: Iterable[Design]) -> Spa
     if mass is None:
         raise ValueError(f"a spare {word} fits one design weight: write {word}/90, for example")
     ship = int(mass)
-    if not 1 <= ship <= LARGEST:
-        raise ValueError(f"a design weight is 1 to {LARGEST}, not {ship}")
+    if not 1 <= ship <= MAX_MASS:
+        raise ValueError(f"a design weight is 1 to {MAX_MASS}, not {ship}")
     if word in CORE_PARTS:
         return Spare(f"{word}/{ship}", 1, half_up(HUNDRED * ship, 3))
     if word == "FTL":

@@ -49,7 +49,7 @@ TYPES: Mapping[str, tuple[int, int | None]] = MappingProxyType(
 MERCHANTS = ("AX", "FR")
 #: Types built without an FTL drive.
 STATIONARY = ("MON", "FORT")
-LARGEST = 2_000
+MAX_MASS = 2_000
 MAX_THRUST = 8
 MAX_PARTS = 200
 FORM = (
@@ -89,8 +89,8 @@ def _type_faults(design: Design) -> Iterator[str]:
 
 
 def _mass_faults(design: Design) -> Iterator[str]:
-    if not 1 <= design.mass <= LARGEST:
-        yield f"the mass must be 1 to {LARGEST}, not {design.mass}"
+    if not 1 <= design.mass <= MAX_MASS:
+        yield f"the mass must be 1 to {MAX_MASS}, not {design.mass}"
         return
     minimum = percent_of(10, design.mass)
     if design.hull < minimum:

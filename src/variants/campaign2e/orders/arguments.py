@@ -186,7 +186,7 @@ def name_argument(
 
 
 def off_argument(offers: Offers) -> Argument:
-    """Return the argument OFF of an order that stands until switched off."""
+    """Return the argument OFF of an order that stays in force until switched off."""
     return Argument(optional=True, offers=offers, label="switch off")
 
 
@@ -204,7 +204,7 @@ _RESERVED = """
 def name_word(words: str) -> str:
     """Parse a new name; raises ValueError with the reason (C2E-1.5-06)."""
     name: str = name_of(MAX_NAME_LENGTH)(words)
-    if any(sign in name for sign in '";#'):
+    if any(char in name for char in '";#'):
         raise ValueError("the name contains a character that names cannot have")
     if _NUMBER.fullmatch(name) or re.fullmatch(r"-?[0-9]+ *, *-?[0-9]+", name):
         raise ValueError(f"'{name}' looks like a number or a hex")

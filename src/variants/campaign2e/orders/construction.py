@@ -32,7 +32,7 @@ from variants.campaign2e import references
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import BOXES, CORE_PARTS, Spare, spare_for, spare_named
-from variants.campaign2e.designs.parsing import FORM, LARGEST, STATIONARY, TYPES
+from variants.campaign2e.designs.parsing import FORM, MAX_MASS, STATIONARY, TYPES
 from variants.campaign2e.designs.parts import part_named
 from variants.campaign2e.designs.proposals import proposed_designs
 from variants.campaign2e.orders import arguments
@@ -127,8 +127,8 @@ def _with_ftl(view: View) -> Sequence[Choice]:
 
 
 def _masses(_: View, chosen: Chosen) -> Range:
-    minimum, maximum = TYPES.get(str(chosen.get("type")).upper(), (1, LARGEST))
-    return Range(minimum, maximum or LARGEST)
+    minimum, maximum = TYPES.get(str(chosen.get("type")).upper(), (1, MAX_MASS))
+    return Range(minimum, maximum or MAX_MASS)
 
 
 def _keels(view: View) -> Sequence[Row]:
@@ -251,7 +251,7 @@ LAY_KEEL = Command(
         "type": Argument(
             offers=fixed(*(code for code in TYPES if code not in STATIONARY)), optional=True
         ),
-        "mass": Argument(integer(1, LARGEST), offers=_masses, optional=True),
+        "mass": Argument(integer(1, MAX_MASS), offers=_masses, optional=True),
         "name": name_argument(),
     },
     rules=("C2E-13.1-01", "C2E-13.2-01"),

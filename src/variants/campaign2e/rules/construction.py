@@ -22,7 +22,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parsing import LARGEST, STATIONARY, TYPES
+from variants.campaign2e.designs.parsing import MAX_MASS, STATIONARY, TYPES
 from variants.campaign2e.designs.parts import ShipPart, percent_of
 from variants.campaign2e.designs.refits import SURCHARGE, is_like_a_repair
 from variants.campaign2e.economy import ORE, Logistics, economy_of
@@ -191,8 +191,8 @@ def _keel_type(order: Order) -> str:
         raise Refused(Refusal("unknown-type", message, did_you_mean(code, TYPES), "type"))
     minimum, maximum = TYPES[code]
     mass: int = order["mass"]
-    if mass < minimum or mass > (maximum or LARGEST):
-        message = f"type {code} has a mass of {minimum} to {maximum or LARGEST}, not {mass}"
+    if mass < minimum or mass > (maximum or MAX_MASS):
+        message = f"type {code} has a mass of {minimum} to {maximum or MAX_MASS}, not {mass}"
         raise Refused(Refusal("bad-mass", message, "", "mass"))
     return code
 

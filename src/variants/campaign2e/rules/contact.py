@@ -122,7 +122,7 @@ def begin_battle(
             if defences not in groups[number] and units:
                 groups[number].append(defences)
     battle = battle_of(game, at, groups, ships)
-    if all(_wants_by_hand(context, battle, owner) for side in battle.sides for owner in side):
+    if all(_wants_manual_battle(context, battle, owner) for side in battle.sides for owner in side):
         game.pending.append(battle)
         return
     fight_battle(context, battle, groups)
@@ -198,7 +198,7 @@ def battle_force(at: Place, groups: Sequence[TaskGroup], ships: Sequence[Ship]) 
     )
 
 
-def _wants_by_hand(context: TurnContext[Campaign], battle: PendingBattle, owner: str) -> bool:
+def _wants_manual_battle(context: TurnContext[Campaign], battle: PendingBattle, owner: str) -> bool:
     """Return whether a party has requested this battle by hand with MANUAL (C2E-14.1-01)."""
     requested: Iterable[str] = context.notes.get(BY_HAND, ())
     return any(

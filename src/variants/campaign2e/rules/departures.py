@@ -78,7 +78,7 @@ def withdraw(
     speed: int | None = None,
     formation: str | None = None,
 ) -> None:
-    """Fix a group's move of next week, and end its actions here (C2E-17.4-01).
+    """Fix a group's move for next week, and end its actions here (C2E-17.4-01).
 
     `speed` and `formation` are those with which it left a battle under fire (C2E-18.2-02).
     """
@@ -124,7 +124,7 @@ def split_ships_off(game: Campaign, group: TaskGroup, ships: Sequence[Ship]) -> 
 
 
 def unable_to_leave(game: Campaign, group: TaskGroup) -> list[Ship]:
-    """Return the ships of a group that cannot withdraw, as all defence units (C2E-17.3-01)."""
+    """Return the ships of a group that cannot withdraw, such as all defence units (C2E-17.3-01)."""
     ships = game.ships_in(group.id)
     return ships if group.defence else stranded(ships)
 

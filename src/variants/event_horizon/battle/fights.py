@@ -26,7 +26,7 @@ from variants.event_horizon.battle.kernels import (
     fight_many,
 )
 
-LARGEST = 2**30 - 1
+MAX_COUNT = 2**30 - 1
 MAX_TICKETS, MAX_POINTS = 2**32 - 1, 2**31 - 1
 
 RULEBOOK = Rules()
@@ -110,8 +110,8 @@ def fleet_array(
     if length and (table.min() < 0 or table[:, SIDE].max() >= MAX_SIDES):
         raise ValueError(f"numbers are not negative, and sides are 0 up to {MAX_SIDES - 1}")
     components = int_array_sum(table[:, HULL : SHIELDS + 1], axis=1)
-    if length and max(components.max(), table[:, POINTS].max()) > LARGEST:
-        raise ValueError(f"a ship has at most {LARGEST} components and shield points")
+    if length and max(components.max(), table[:, POINTS].max()) > MAX_COUNT:
+        raise ValueError(f"a ship has at most {MAX_COUNT} components and shield points")
     return np.ascontiguousarray(table, np.int32)
 
 

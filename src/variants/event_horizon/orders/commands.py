@@ -238,7 +238,7 @@ MOVE = Command(
         "direction": Argument(one_of(*DIRECTIONS), _next_sectors),
     },
     rules=("EH-ORD-003", "EH-MOV-001", "EH-MOV-002"),
-    checks={"thruster": moves.has_thruster, "new": moves.is_no_new_ship},
+    checks={"thruster": moves.has_thruster, "new": moves.is_not_new_ship},
     run=moves.move,
 )
 

@@ -25,7 +25,7 @@ def has_thruster(context: TurnContext[Game], _: Empire, order: Order) -> Refusal
     return None
 
 
-def is_no_new_ship(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
+def is_not_new_ship(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of MOVE: ships do not move in the turn they are built (EH-CON-005)."""
     ship: Ship = order["ship"]
     if ship.built == context.turn:

@@ -39,7 +39,7 @@ def arrays_of(scene: Scene) -> BattleArrays:
     battle = scene.battle
     order = [fighter.side for fighter in battle.fighters]
     if order != sorted(order):
-        raise ValueError("fighters stand side by side, in the order of the sides")
+        raise ValueError("fighters must be grouped by side, in the order of the sides")
     cargo = _Hold(scene)
     numbers = range(len(battle.fighters)) if scene.groups is None else scene.groups
     units = [

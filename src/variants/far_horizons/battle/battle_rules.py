@@ -7,10 +7,10 @@ from typing import Any
 from attrs import field, frozen
 from attrs.validators import and_, ge, le
 
-_LARGEST = 1_000_000
+_MAX_VALUE = 1_000_000
 
 
-def _number(default: int, low: int = 0, high: int = _LARGEST) -> Any:
+def _number(default: int, low: int = 0, high: int = _MAX_VALUE) -> Any:
     return field(default=default, validator=and_(ge(low), le(high)))
 
 

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from attrs.validators import deep_mapping, in_
 
 from horizons_core.amounts import rounded_up
-from horizons_core.limits import LARGEST, number, within
+from horizons_core.limits import MAX_VALUE, number, within
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF, ITEMS
 from variants.far_horizons.formulas import hull_value, percent, truncated
@@ -89,7 +89,7 @@ class Prices:
     sub_light_price: int = number(75, 1)
     #: of items by their abbreviations, except terraforming plants (FH-BUILD-004)
     item_prices: Mapping[str, int] = field(
-        factory=_item_prices, validator=deep_mapping(in_(ITEM_OF), within(1, LARGEST))
+        factory=_item_prices, validator=deep_mapping(in_(ITEM_OF), within(1, MAX_VALUE))
     )
     #: of a terraforming plant, divided by the Biology level (FH-TERRA-002)
     plant_price: int = number(50_000, 1)

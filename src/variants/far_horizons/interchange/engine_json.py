@@ -34,7 +34,7 @@ from variants.far_horizons.model.transactions import (
 )
 
 #: Names of ships include their class, so they are longer than other names.
-_LONGEST = 63
+_MAX_LENGTH = 63
 GALAXY, SYSTEMS, TRANSACTIONS_FILE = "galaxy.json", "systems.json", "transactions.json"
 
 
@@ -60,7 +60,7 @@ _RECORD: Codec[dict[str, Any]] = record(
             one_of({int(kind): int(kind) for kind in TransactionKind}, "kind of transaction"),
         ),
         **{
-            slot.name: (slot.name, text(_LONGEST) if slot.empty == "" else integer(-LONG, LONG))
+            slot.name: (slot.name, text(_MAX_LENGTH) if slot.empty == "" else integer(-LONG, LONG))
             for slot in SLOTS
         },
     },

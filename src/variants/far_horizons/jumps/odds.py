@@ -31,7 +31,7 @@ MAX_JUMPS = 20_000_000
 FAIL_SAFES = "fail-safes"
 
 MAX_SHIPS = 10_000
-_LARGEST = 9_999
+_MAX_VALUE = 9_999
 _TOP = ("variant", "title", "jump")
 _FIELDS = ("from", "to", "gravitics", "radius", "ships")
 _SHIP_FIELDS = ("name", "age", "fail_safes", "count", "forced")
@@ -268,8 +268,8 @@ def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> J
         sides=ENDINGS,
         origin=origin,
         destination=destination,
-        gravitics=integer("jump.gravitics", jump["gravitics"], 0, _LARGEST),
-        radius=integer("jump.radius", jump["radius"], 1, _LARGEST),
+        gravitics=integer("jump.gravitics", jump["gravitics"], 0, _MAX_VALUE),
+        radius=integer("jump.radius", jump["radius"], 1, _MAX_VALUE),
         fleet=fleet,
         economy=economy,
     )
@@ -291,7 +291,7 @@ def _jumper(place: str, ship: Any) -> Jumper:
     return Jumper(
         name=str(ship.get("name", "Ship")),
         age=integer(f"{place}.age", ship.get("age", 0), 0, MAX_AGE),
-        fail_safes=integer(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _LARGEST),
+        fail_safes=integer(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _MAX_VALUE),
         count=integer(f"{place}.count", ship.get("count", 1), 1, MAX_SHIPS),
         forced=forced,
     )
@@ -304,6 +304,6 @@ def _sector(place: str, value: Any) -> Sector:
         numbers = [
             int(p) if isinstance(p, str) and p.isdecimal() and len(p) < 9 else p for p in parts
         ]
-        x, y, z = (integer(place, number, 0, _LARGEST) for number in numbers)
+        x, y, z = (integer(place, number, 0, _MAX_VALUE) for number in numbers)
         return (x, y, z)
     raise BattleError(f"{place} is {value!r}", "write three numbers: 12 7 18")

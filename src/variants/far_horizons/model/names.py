@@ -28,7 +28,7 @@ _FRACTION = re.compile(r"\.\d", re.ASCII)
 _CLASS = re.compile(r"[A-Za-z0-9]+")
 _NAME = re.compile(r"[^,\t]*")
 #: Numbers are held within these bounds, as the engine's are.
-_LARGEST = 2**63 - 1
+_MAX_VALUE = 2**63 - 1
 
 
 class WordCursor:
@@ -97,7 +97,7 @@ class WordCursor:
         if not self.fractions and _FRACTION.match(self.text, match.end()):
             return None
         self._take(start, match.end())
-        return max(-_LARGEST, min(int(match[0]), _LARGEST))
+        return max(-_MAX_VALUE, min(int(match[0]), _MAX_VALUE))
 
     def numbers(self, maximum: int) -> tuple[int, ...]:
         """Read up to `maximum` numbers; together they are the text read last."""

@@ -207,7 +207,7 @@ def read_order(
         arguments[name] = value
         written[name], columns[name] = words.left() if value is None else words.last_read()
         lacking |= value is None
-        if name == "surplus" or _is_no_name(part, value):
+        if name == "surplus" or _is_not_a_name(part, value):
             end = min(end, before)
     end = end if lacking else min(end, words.skip())
     end = _further_order(words.text, start) or (len(words.text) if lacking else end)
@@ -219,7 +219,7 @@ def read_order(
     )
 
 
-def _is_no_name(part: LineArgument, value: Any) -> bool:
+def _is_not_a_name(part: LineArgument, value: Any) -> bool:
     """Return whether words after the arguments were misread as a name without a class word."""
     return part.optional and isinstance(value, WrittenName) and value.word is None
 

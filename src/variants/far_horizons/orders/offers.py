@@ -122,7 +122,7 @@ def own_planets(view: View) -> list[str]:
     return [planet_words(colony) for colony in colonies(view)]
 
 
-def is_no_starbase(ship: Row) -> bool:
+def is_not_starbase(ship: Row) -> bool:
     """Return whether a ship is not a starbase."""
     return not bool(ship["starbase"])
 

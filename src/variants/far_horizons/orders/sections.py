@@ -301,7 +301,7 @@ def divide_text(lines: Sequence[SourceLine]) -> DividedText:
             target.append(entry)
         reader.inside = target is not result.outside
     for closing in reader.closed:
-        _warn_of_words_behind_zzz(closing, result)
+        _warn_of_words_after_zzz(closing, result)
     warn_of_missing_end(section, result)
     return result
 
@@ -335,7 +335,7 @@ def _warn_of_words(entry: OrderLine, end: int, result: DividedText, of_section: 
         result.remarks.append(entry.line.remark("error", "too-many-words", message, hint, words))
 
 
-def _warn_of_words_behind_zzz(line: SourceLine, result: DividedText) -> None:
+def _warn_of_words_after_zzz(line: SourceLine, result: DividedText) -> None:
     """Report words after the ZZZ that ends a message as an error: they don't belong to it."""
     words = line.code.lstrip(SEPARATORS)[3:].strip(f".{SEPARATORS}")
     if words:

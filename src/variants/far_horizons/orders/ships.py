@@ -232,7 +232,7 @@ MOVEMENTS = (
         arguments={
             "ship": with_offers(
                 _READY,
-                offers.fitting_ships(offers.is_ready, offers.is_no_starbase, offers.has_orbit),
+                offers.fitting_ships(offers.is_ready, offers.is_not_starbase, offers.has_orbit),
             )
         },
         run=landing.deep,

@@ -10,18 +10,18 @@ from variants.far_horizons.model.orders import SECTIONS, SectionKind
 from variants.far_horizons.orders.sections import sections_of
 
 _INTRODUCTION = """\
-Write one order a line, in the section where it belongs, between START and END.
-Sections are carried out in the order below. Those that you do not need may be left out.
+Write one order per line, in the section where it belongs, between START and END.
+Sections are carried out in the order below. Leave out those that you do not need.
 
-Capital and small letters are alike; of a command's word the first three letters count.
-A semicolon begins a comment. Everything in this form is one: nothing is ordered yet.
+Upper and lower case are the same; only the first three letters of a command count.
+A semicolon begins a comment. All of this form is comments: nothing is ordered yet.
 
-Before every name stands what it is the name of:
+Every name is preceded by the kind of thing that it names:
   PL Earth (a planet)   SP Klingon (a species)   BAS High Guardian (a starbase)
   DD Dawson (a ship and its class)   FFS Picket (S: sub-light)   TR5 Mover (50,000 tons)
 A comma ends a name if more follows in the line:   JUMP DD Dawson, PL Mars
 Coordinates are three numbers, x y z; p is the number of a planet, the innermost being 1.
-What stands in [brackets] may be left out."""
+Words in [brackets] may be left out."""
 
 _TITLES = {
     "COMBAT": "Battles at the beginning of the turn; each begins with BATTLE.",
@@ -70,7 +70,7 @@ def _section(kind: SectionKind, accepted: Sequence[Command]) -> Iterator[str]:
 
 
 def _words() -> Iterator[str]:
-    """Yield the class words, which stand before names and after numbers."""
+    """Yield the class words, which precede names and follow numbers."""
     yield "Technologies:"
     yield from _wrapped([f"{tech} {name}" for tech, name in TECH_NAMES.items()])
     yield "Ships, with their tonnage in units of 10,000 tons:"

@@ -23,7 +23,7 @@ from variants.far_horizons.orders.offers import (
     Row,
     Sector,
     colonies,
-    is_no_starbase,
+    is_not_starbase,
     is_ready,
     level,
     place_in,
@@ -63,7 +63,7 @@ def _inhabited_planets(view: View) -> dict[Sector, dict[int, str]]:
     return systems
 
 
-def _ships_beside(
+def _ships_next_to(
     systems: Callable[[View], dict[Sector, dict[int, str]]], *fit: Callable[[Row], bool]
 ) -> Offers:
     def offers(view: View) -> Sequence[str]:
@@ -77,7 +77,7 @@ def _ships_beside(
     return offers
 
 
-def _beside_ship(systems: Callable[[View], dict[Sector, dict[int, str]]]) -> Offers:
+def _next_to_ship(systems: Callable[[View], dict[Sector, dict[int, str]]]) -> Offers:
     def offers(view: View, chosen: Chosen) -> Sequence[Choice]:
         known, ship = systems(view), ship_called(view, chosen.get("ship"))
         if ship is None:
@@ -97,11 +97,11 @@ def planet_choice(words: str, place: str = "") -> Choice:
 
 
 ships_to_orbit, planets_to_orbit = (
-    _ships_beside(planets_by_sector),
-    _beside_ship(planets_by_sector),
+    _ships_next_to(planets_by_sector),
+    _next_to_ship(planets_by_sector),
 )
-ships_to_land = _ships_beside(_inhabited_planets, is_no_starbase)
-planets_to_land = _beside_ship(_inhabited_planets)
+ships_to_land = _ships_next_to(_inhabited_planets, is_not_starbase)
+planets_to_land = _next_to_ship(_inhabited_planets)
 
 
 def unnamed_planets(view: View) -> Sequence[Choice]:
@@ -221,7 +221,7 @@ def ships_at_portals(view: View) -> Sequence[str]:
     return [
         class_and_name(ship)
         for ship in ships(view)
-        if is_ready(ship) and is_no_starbase(ship) and any(p.carries(ship) for p in portals)
+        if is_ready(ship) and is_not_starbase(ship) and any(p.carries(ship) for p in portals)
     ]
 
 

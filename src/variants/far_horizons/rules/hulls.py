@@ -133,7 +133,7 @@ def _grow(production: SpeciesProduction, job: HullWork) -> EventKind:
 
 
 def _advance(job: HullWork) -> EventKind:
-    """Pay for a ship; a finished one stands on the surface (FH-SHIP-008).
+    """Pay for a ship; a finished one is on the surface (FH-SHIP-008).
 
     From then on it can take orders of later phases.
     """

@@ -78,7 +78,7 @@ _SPECIES = (
 )  # fmt: skip
 _TECH = ("level", "knowledge", "points", "initial")
 _ATMOSPHERE = ("required", "least", "most", "neutral", "poisonous")
-_HIGHEST = 9999
+_MAX_VALUE = 9999
 
 
 def apply_state(game: Game, state: Mapping[str, Any]) -> None:
@@ -159,7 +159,7 @@ def _apply_species(species: Species, path: str, values: Mapping[str, Any]) -> No
     ).items():
         species.techs[tech] = _tech(f"{path}.techs.{tech}", level)
     if "treasury" in values:
-        species.stock["EU"] = read.integer(f"{path}.treasury", values["treasury"], -_HIGHEST)
+        species.stock["EU"] = read.integer(f"{path}.treasury", values["treasury"], -_MAX_VALUE)
     if "atmosphere" in values:
         _set_atmosphere(species.atmosphere, f"{path}.atmosphere", values["atmosphere"])
     if "fleet" in values:
@@ -177,7 +177,7 @@ def _tech(path: str, value: Any) -> Tech:
     scenario_state.fields(path, fields, _TECH)
     if "level" not in fields:
         raise ScenarioError(f"{path} has no level")
-    level = read.integer(f"{path}.level", fields["level"], 0, _HIGHEST)
+    level = read.integer(f"{path}.level", fields["level"], 0, _MAX_VALUE)
     numbers = {"knowledge": level, "initial": level, "points": 0, **fields}
     return Tech(**{field: read.integer(f"{path}.{field}", numbers[field]) for field in _TECH})
 

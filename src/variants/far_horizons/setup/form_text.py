@@ -134,10 +134,12 @@ def _read_line(line: str, forms: list[RawForm]) -> None:
     key, value = word.lower(), "".join(rest)
     if key == _START:
         if value:
-            raise OptionError(f"'{_START}' stands alone", f"write 'name {value}' in a line below")
+            raise OptionError(
+                f"'{_START}' is on a line of its own", f"write 'name {value}' in a line below"
+            )
         forms.append(RawForm(len(forms) + 1))
     elif not forms:
-        raise OptionError(f"'{word}' stands before the first form", f"begin with a line '{_START}'")
+        raise OptionError(f"'{word}' is before the first form", f"begin with a line '{_START}'")
     else:
         _set_field(forms[-1], key, _number(value) if key in LEVEL_FIELDS else value, _PLAIN_KEYS)
 

@@ -13,7 +13,7 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.constants import MAX_NAME_LENGTH, PLAYERS
 from variants.far_horizons.setup.form_text import LEVEL_FIELDS, RAISED_FIELDS, RawForm, raw_forms
 
-_LIST_SERVER_SIGNS = '$!"'
+_LIST_SERVER_CHARACTERS = '$!"'
 _TITLES = {
     "name": "species name",
     "homeworld": "home planet name",
@@ -101,8 +101,8 @@ def _warnings_of(form: SetupForm) -> list[str]:
         for tech, level in form.levels.items()
         if level == 0 and f"tech-{tech.lower()}" not in form.raised
     ]
-    signs = [sign for sign in _LIST_SERVER_SIGNS if sign in form.name]
-    lines += [f"{form.name}: avoid the sign {sign} in a species name" for sign in signs]
+    unfit = [char for char in _LIST_SERVER_CHARACTERS if char in form.name]
+    lines += [f"{form.name}: avoid the character {char} in a species name" for char in unfit]
     return lines
 
 
@@ -128,7 +128,7 @@ def _text(raw: RawForm, key: str, rules: FormRules) -> str:
     text = str(raw.fields.get(key, "")).strip(" ")
     if not text:
         raise raw.fault(f"the {_TITLES[key]} is missing", f"fill in '{raw.label_of(key)}'")
-    _check_signs(raw, key, text)
+    _check_characters(raw, key, text)
     if rules.cuts_names:
         text = text[:MAX_NAME_LENGTH].rstrip()
     _check_length(raw, key, text, rules)
@@ -146,24 +146,24 @@ def _check_length(raw: RawForm, key: str, text: str, rules: FormRules) -> None:
         )
 
 
-def _check_signs(raw: RawForm, key: str, text: str) -> None:
-    """Refuse signs that are not printable, and commas and semicolons in names."""
-    for sign in text:
-        if not sign.isprintable():
-            culprit = "a tab" if sign == "\t" else f"the sign {sign!a}"
+def _check_characters(raw: RawForm, key: str, text: str) -> None:
+    """Refuse characters that are not printable, and commas and semicolons in names."""
+    for char in text:
+        if not char.isprintable():
+            culprit = "a tab" if char == "\t" else f"the character {char!a}"
             raise raw.fault(
                 f"the {_TITLES[key]} contains {culprit}", "use printable characters and spaces"
             )
-        if sign in ",;" and key != "govttype":
-            culprit = "a comma" if sign == "," else "a semicolon"
+        if char in ",;" and key != "govttype":
+            culprit = "a comma" if char == "," else "a semicolon"
             raise raw.fault(f"the {_TITLES[key]} contains {culprit}", "leave it out")
 
 
 def _check_for_list_server(raw: RawForm, name: str) -> None:
-    for sign in _LIST_SERVER_SIGNS:
-        if sign in name:
+    for char in _LIST_SERVER_CHARACTERS:
+        if char in name:
             raise raw.fault(
-                f"the species name contains {sign}, which a list server does not pass on",
+                f"the species name contains {char}, which a list server does not pass on",
                 "leave it out",
             )
 
@@ -278,7 +278,7 @@ def _check_not_another(player: str, form: SetupForm, players: Sequence[str]) -> 
 
 def usual_form(player: str, players: Sequence[str], used_names: set[str]) -> SetupForm:
     """Make a form with balanced levels and names from the player's; add to `used_names`."""
-    name = " ".join("".join(" " if sign in ",;" else sign for sign in player).split())
+    name = " ".join("".join(" " if char in ",;" else char for char in player).split())
     name = name if name[:1].isalpha() else f"House {name}".strip()  # FH-CMD-003
     other_players = {folded(other) for other in players if other != player}
     shortest = RULEBOOK_FORMS.shortest_species_name

@@ -265,7 +265,7 @@ def battle_arrays(
     )
     groups = np.ascontiguousarray(groups.reshape(GROUP_COLUMNS, -1).T)
     if len(groups) and (np.diff(groups[:, SIDE]) < 0).any():
-        raise ValueError("groups stand side by side, in the order of the sides")
+        raise ValueError("groups must be sorted by side, in the order of the sides")
     if len(groups) and (groups.min() < 0 or groups[:, SIDE].max() >= sides):
         raise ValueError(f"numbers are not negative, and sides are 0 up to {sides - 1}")
     if int_array_sum(groups[:, SHIPS]) > MAX_SHIPS:

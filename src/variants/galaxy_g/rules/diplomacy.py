@@ -180,7 +180,7 @@ def attacks_at(planet: Planet, parties: Sequence[Race], armed: Collection[str]) 
 def defends(helper: Race, attack: Attack, attacks: Attacks, planet: Planet) -> bool:
     """True if a race's coalition list makes it fight the attacker (GG-DIP-009, GG-DIP-010).
 
-    It does not help against a race of its own list, nor a race that attacks its attacker itself. A
+    It does not help against a race on its own list, nor a race that attacks its attacker itself. A
     race that lists itself helps all that do not attack anyone here. With its own planet on the list
     a race fights every race that attacks any race there (GG-ORDK-001).
     """

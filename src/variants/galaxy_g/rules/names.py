@@ -32,7 +32,7 @@ def _check(name: str) -> None:
         raise BadNameError("a name needs at least one character")
     if len(name) > MAX_NAME_LENGTH:
         raise BadNameError(f"'{name}' has {len(name)} characters: at most {MAX_NAME_LENGTH}")
-    if any(sign in name for sign in '";,') or not name.isprintable():
+    if any(char in name for char in '";,') or not name.isprintable():
         raise BadNameError(
             "a name may not contain double quotes, semicolons, commas or control characters"
         )

@@ -72,7 +72,7 @@ class GroundBattle(Battle):
     Attributes:
         attackers, defenders: their troops.
         landing: base points that craft bring down in a round (SC-GND-001).
-        pdc: whether the planet's PDC stands.
+        pdc: whether the planet's PDC is intact.
         rounds: the maximum number of rounds.
     """
 

@@ -16,7 +16,7 @@ from variants.starcluster.designs.design import ShipSystem
 from variants.starcluster.designs.tables import COMPONENTS, DRIVES, HS, WEAPONS
 
 #: Maximum length of a design string, and number of systems in one.
-LONGEST, MAX_SYSTEMS = 2_000, 1_000
+MAX_LENGTH, MAX_SYSTEMS = 2_000, 1_000
 #: Up to this many letters are written out.
 _MAX_LETTERS = 10
 
@@ -56,9 +56,9 @@ def read_systems(text: str, *, balanced: bool = True) -> tuple[ShipSystem, ...]:
     Raises:
         DesignTextError: if it cannot be read.
     """
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise DesignTextError(
-            "the design is too long", LONGEST, f"use at most {LONGEST} characters"
+            "the design is too long", MAX_LENGTH, f"use at most {MAX_LENGTH} characters"
         )
     systems: list[ShipSystem] = []
     for _, parsed in _Reader(text).tokens():

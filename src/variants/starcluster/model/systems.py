@@ -56,7 +56,7 @@ class Silo:
 
 @define(kw_only=True)
 class Troops:
-    """Troops that stand on a planet (SC-GND-002).
+    """Troops on a planet (SC-GND-002).
 
     Attributes:
         owner: their owner.
@@ -76,7 +76,7 @@ class Planet:
     Attributes:
         kind: "T" or "ST".
         habitability: of this planet; the system's index is the median (SC-SYS-010).
-        pdc: whether its Standard PDC stands.
+        pdc: whether its Standard PDC is intact.
         garrison: the base points of the PDC's forces (SC-PDC-003).
         rounds: rounds of bombardment of the PDC without a pause (SC-PDC-005).
         bombarded: the last turn when it was bombarded or fought over; 0 for none.

@@ -87,7 +87,7 @@ def money_converter(*words: str) -> Callable[[str], int | str]:
 
 
 def chosen_rows(rows: Iterable[Row], chosen: Chosen, argument: str, key: str = "name") -> list[Row]:
-    """The rows of a view for which an argument stands: the chosen one, or as yet all of them."""
+    """The rows of a view that an argument may mean: the chosen one, or all of them so far."""
     word = chosen.get(argument)
     if word is None:
         return list(rows)

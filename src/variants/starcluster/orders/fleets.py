@@ -57,7 +57,7 @@ def _units_together(view: View, chosen: Chosen) -> Sequence[str]:
     return [unit["name"] for unit in units if unit["at"] in at]
 
 
-def _fleets_in_company(view: View) -> Callable[[Row], bool]:
+def _fleets_with_others(view: View) -> Callable[[Row], bool]:
     """True for fleets that are not alone in their system."""
     numbers = Counter(fleet["at"] for fleet in view["fleets"])
     return lambda fleet: numbers[fleet["at"]] > 1
@@ -101,7 +101,7 @@ FLEET_COMMANDS = (
         example="JOIN F2 F1",
         mistake="JOIN F1 Nothing",
         arguments={
-            "fleet": fleet_where(_fleets_in_company),
+            "fleet": fleet_where(_fleets_with_others),
             "other": Argument(
                 find=references.own_fleet, offers=_partners, label="other fleet", things=("fleet",)
             ),
@@ -131,7 +131,7 @@ FLEET_COMMANDS = (
 
 def _route_choices(view: View, chosen: Chosen) -> Sequence[str | Choice]:
     """Systems that the fleet can reach, and warp points, each where the way has led so far."""
-    earlier, fleet = chosen_words(chosen, "way"), chosen_rows(view["fleets"], chosen, "fleet")
+    earlier, fleet = chosen_words(chosen, "route"), chosen_rows(view["fleets"], chosen, "fleet")
     if "fleet" not in chosen or not fleet:
         return [system["id"] for system in view["systems"]]
     at, points_of = fleet[0]["at"], {row["id"]: row["points"] for row in view["systems"]}
@@ -209,7 +209,7 @@ MOVEMENT_COMMANDS = (
         label="Move",
         default=True,
         group=FLEETS,
-        forms=("MOVE {fleet} {way...}",),
+        forms=("MOVE {fleet} {route...}",),
         rule="move_fleet",
         phase="orders",
         syntax=("MOVE fleet system", "MOVE fleet warp-point [warp-point] ..."),
@@ -218,7 +218,7 @@ MOVEMENT_COMMANDS = (
         mistake="MOVE F1 W99",
         arguments={
             "fleet": MOBILE,
-            "way": Argument(
+            "route": Argument(
                 offers=_route_choices, label="system or warp points", things=("colony", "system")
             ),
         },

@@ -111,7 +111,7 @@ def _obstacles(
         message = f"you are not at war with the owner of {system.id}"
         yield Refusal("not-at-war", message, "declare WAR first", "goal")
     if enemy_line_at(game, empire, system.id):
-        message = f"an enemy battle line stands at {system.id}"
+        message = f"there is an enemy battle line at {system.id}"
         yield Refusal("enemy-line", message, "defeat it first", "fleet")
     if not any(is_armed(unit) for unit in game.units_in(fleet)):
         message = f"{fleet.name} has no working weapon"

@@ -59,17 +59,17 @@ def move(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
     game = context.game
     fleet: Fleet = order["fleet"]
     must_have_drives(game, empire, fleet)
-    words = order.several("way")
+    words = order.several("route")
     goal = known_system(game, empire, words[0]) if len(words) == 1 else None
     if goal is not None:
         links = shortest_path(game, empire, fleet.at, goal.id)
         if links is None:
             message = f"you know no route from {fleet.at} to {goal.id}"
-            raise Refused(Refusal("no-path", message, "PROBE the warp points in between", "way"))
+            raise Refused(Refusal("no-path", message, "PROBE the warp points in between", "route"))
     else:
         links = _path_by_points(game, empire, fleet.at, words)
     if not links:
-        raise Refused(Refusal("already-there", f"{fleet.name} is at {fleet.at}", "", "way"))
+        raise Refused(Refusal("already-there", f"{fleet.name} is at {fleet.at}", "", "route"))
     fleet.path = [link.number for link in links]
     fleet.scan = None
     note_fleet_order(context, empire, fleet, order)
@@ -130,17 +130,17 @@ def _path_by_points(
     """The links of a path of warp points, each in the system reached by the previous one."""
     if len(words) == 1 and _SYSTEM.fullmatch(words[0]):
         hint = did_you_mean(words[0], sorted(known_systems(game, empire)))
-        raise Refused(Refusal("unknown-system", f"you know no system {words[0]}", hint, "way"))
+        raise Refused(Refusal("unknown-system", f"you know no system {words[0]}", hint, "route"))
     links: list[WarpLink] = []
     current = start
     for word, following in zip_longest(words, words[1:]):
-        system, link = warp_point(game, empire, word, current, "way")
+        system, link = warp_point(game, empire, word, current, "route")
         if system != current:
             message = f"{word} is in {system}, but the path leads to {current}"
-            raise Refused(Refusal("off-route", message, f"name a warp point of {current}", "way"))
+            raise Refused(Refusal("off-route", message, f"name a warp point of {current}", "route"))
         if following and not is_probed(empire, current, link):
             message = f"the destination of {word} is unknown"
-            raise Refused(Refusal("not-probed", message, "PROBE it first", "way"))
+            raise Refused(Refusal("not-probed", message, "PROBE it first", "route"))
         links.append(link)
         current = link.other(current)
     return links

@@ -275,7 +275,7 @@ def _make_peace(context: TurnContext[Starcluster]) -> None:
 
 
 def _offer_peace(empire: Empire, other: Empire, *, offered: bool) -> None:
-    """Record on both sides whether an offer stands; forecasts have no other side."""
+    """Record on both sides whether an offer is open; forecasts have no other side."""
     empire.relations[other.id].offers_peace = offered
     if empire.id in other.relations:
         other.relations[empire.id].offered_peace = offered

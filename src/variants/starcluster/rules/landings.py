@@ -226,7 +226,7 @@ def _system(game: Starcluster, empire: Empire, fleet: Fleet, order: Order) -> St
 
 def _must_be_free(game: Starcluster, empire: Empire, system: StarSystem) -> None:
     if enemy_line_at(game, empire, system.id):
-        message = f"an enemy battle line stands at {system.id}"
+        message = f"there is an enemy battle line at {system.id}"
         raise Refused(Refusal("enemy-line", message, "defeat it first", "fleet"))
 
 

@@ -84,7 +84,7 @@ def set_up_first_round(field: BattleArrays, work: Workspace) -> None:
     while stage < len(field.stages) and rounds == 0:
         rounds = set_up_stage(field, work, stage)
         stage += rounds == 0
-    work.state[at.STAGE], work.state[at.MOST] = stage, rounds
+    work.state[at.STAGE], work.state[at.ROUND_LIMIT] = stage, rounds
 
 
 @part
@@ -117,14 +117,14 @@ def fight(field: BattleArrays, work: Workspace, record: Integers) -> None:
     """Fight a battle from its first stage to its last."""
     state = work.state
     while state[at.STAGE] < len(field.stages):
-        if state[at.MOST] > 0:
+        if state[at.ROUND_LIMIT] > 0:
             before = state[at.ROUNDS]
             begin_stage(field, work, record)
             fight_rounds(field, work, record)
             end_stage(field, work, before, record)
         state[at.STAGE] += 1
         if state[at.STAGE] < len(field.stages):
-            state[at.MOST] = set_up_stage(field, work, state[at.STAGE])
+            state[at.ROUND_LIMIT] = set_up_stage(field, work, state[at.STAGE])
 
 
 @part
@@ -165,7 +165,7 @@ def fight_rounds(field: BattleArrays, work: Workspace, record: Integers) -> None
     state = work.state
     act = field.stages[state[at.STAGE], at.ACT]
     imagined = act > at.ATTACK
-    for number in range(1, state[at.MOST] + 1):
+    for number in range(1, state[at.ROUND_LIMIT] + 1):
         state[at.NUMBER] = number
         if state[at.BEGUN] and state[at.MAY_LEAVE] and not imagined:
             withdraw(field, work, record)

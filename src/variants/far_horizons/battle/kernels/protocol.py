@@ -150,7 +150,7 @@ TALLY_COLUMNS = 32
 # a stage with only warships of ordinary strength (`arithmetic`) and without favourite targets.
 (
     KEY, RUN, FIRST_WORD, PLACE, ROUNDS, SHOTS_FIRED, HITS, BEGUN, SURPRISING, LINE, READY,
-    LEFT_TO_FIRE, ROWS, NUMBER, STAGE, MAY_LEAVE, WAITING, MOST, DETAILS, PLAIN,
+    LEFT_TO_FIRE, ROWS, NUMBER, STAGE, MAY_LEAVE, WAITING, ROUND_LIMIT, DETAILS, PLAIN,
 ) = range(20)  # fmt: skip
 STATE_COLUMNS = 20
 

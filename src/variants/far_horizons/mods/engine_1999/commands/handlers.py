@@ -232,6 +232,6 @@ def _chosen_colony(
 
 
 def _has_class_word(order: Order) -> bool:
-    """Return whether PL stands before the name of a planet."""
+    """Return whether PL precedes the name of a planet."""
     first = order.written.get("planet", "").split(maxsplit=1)[:1]
     return bool(first) and first[0].upper() == "PL"
