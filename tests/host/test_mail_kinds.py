@@ -8,7 +8,7 @@ import pytest
 
 from horizons_host.mail.bodies import mail_texts, unwrap
 from horizons_host.mail.html import html_as_text
-from horizons_host.mail.line_kinds import own_words, without_signs
+from horizons_host.mail.line_kinds import own_words, without_marks
 from horizons_host.mail.parts import personal_text
 from horizons_host.mail.replies import MARK
 from tests.host.mail_corpus import Parts, message_of
@@ -336,6 +336,6 @@ def test_last_lines_that_players_write_stay(line):
 )  # fmt: skip
 def test_lines_that_are_never_joined_to_others(line):
     for text in (f"Ada \n{line}\nmore", f"Ada \n{line} \nmore", f"{line} \nmore \nof it"):
-        lines = [each.rstrip() for each in without_signs(unwrap(text)).split("\n")]
+        lines = [each.rstrip() for each in without_marks(unwrap(text)).split("\n")]
         assert line.rstrip() in lines, text
         assert "more of it" in lines or "more" in lines

@@ -12,7 +12,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.mail.answers import inert, refused_part
 from horizons_host.mail.bodies import html_as_text, mail_texts, unwrap
 from horizons_host.mail.headers import read_head
-from horizons_host.mail.line_kinds import without_signs
+from horizons_host.mail.line_kinds import without_marks
 from horizons_host.store import GameMails, GameStore, ReadMail, SeatRecord
 from tests.host import forks
 from tests.host.helpers import fine, new_game, refused, secrets
@@ -233,7 +233,7 @@ def test_orders_that_a_mail_program_broke_are_joined_again(mars, box):
     ],
 )
 def test_broken_lines(text, joined):
-    assert without_signs(unwrap(text)) == joined
+    assert without_marks(unwrap(text)) == joined
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ class Column:
         wide: whether phones hide it until all columns are requested.
         choose: whether readers can filter the rows by one of its values.
         hint: a tooltip for the heading; by default the description of its field.
-        short: its heading in plain text, if it is another one.
+        short: its heading in plain text, if different.
         field: the key of its field; "" for none.
     """
 
@@ -257,7 +257,7 @@ def _usual_format(kind: Any) -> Callable[[Any], Any] | None:
 def schema_of(shape: type, title: str = "") -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a shape, an attrs class whose fields have plain types.
 
-    Plain types are texts, numbers, truth values, `Literal`, `X | None`, lists, tuples of one type,
+    Plain types are texts, numbers, booleans, `Literal`, `X | None`, lists, tuples of one type,
     dicts by text, `Any`, and other shapes. A field that is a keyword of Python has an underscore at
     its end, which is missing from the data: `class_`. Raises TypeError for any other type.
     """

@@ -35,7 +35,7 @@ class Sprt:
     for p0 in at most `beta`. The same holds if the share lies beyond either; between them it may
     decide either way. The bounds of the likelihood ratio are 1 / alpha and beta, which keep these
     rates exactly (by Ville's inequality), while Wald's usual approximations, (1 - beta) / alpha
-    and beta / (1 - alpha), keep them nearly.
+    and beta / (1 - alpha), keep them approximately.
 
     Attributes:
         p0: the share by the first hypothesis, between 0 and 1.

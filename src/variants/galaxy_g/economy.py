@@ -93,7 +93,7 @@ class Industry:
     def ships(self, points: float, design: Design, materials: float, resources: float) -> Output:
         """Ships that can be finished with the given points (GG-BLD-002, GG-BLD-003, GG-MAT-003).
 
-        This is the greatest n with n cost + max(0, n mass - materials) / resources <= points. Both
+        This is the largest n with n cost + max(0, n mass - materials) / resources <= points. Both
         limits on n are solved for, so a million ships take no longer than one. A billionth of a
         ship is forgiven, because 1.6 + 1.6 + 1.6 is slightly more than 4.8 in floating point.
         """

@@ -65,7 +65,7 @@ class Resolver:
 
     Attributes:
         most_rounds: rounds of a battle in a turn (SC-CBT-009).
-        first_gap: the gap at the start, and its greatest (SC-CBT-006).
+        first_gap: the gap at the start, and its maximum (SC-CBT-006).
         closing, drifting: its change when both sides want the same, and at equal speeds.
         faster, equal, slower: the chances in percent to break off (SC-CBT-010).
         per_tractor, most_traction: reduction of those chances per tractor beam, and in total.

@@ -128,7 +128,7 @@ def test_several_forms_are_read_in_their_order():
         ("", "there is no set-up form"),
         ("# nothing\n", "begin each form with a line 'Player: ...'"),
         ("name Klingon Empire", "line 1: 'name' is before the first form"),
-        ("species Klingon", "line 1: 'species' is on a line of its own (write 'name Klingon'"),
+        ("species Klingon", "line 1: 'species' must be alone on its line (write 'name Klingon'"),
         (plain() + " mll 3", "there is no field 'mll' (did you mean 'ml'?)"),
         (plain() + " ml 3", "line 10: set-up form 1 (Klingon Empire): 'ml' is given twice"),
         (plain(ml="four"), "'ml' takes a whole number, not \"four\""),

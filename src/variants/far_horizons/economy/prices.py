@@ -63,7 +63,7 @@ class FleetUpkeep:
         return truncated(min(fleet_percent, _WHOLE) * amount + _WHOLE // 2, _WHOLE)
 
     def unrest(self, fleet_percent: int) -> int:
-        """Return the chance and the greatest loss of riots on a planet, in percent (FH-FLEET-008).
+        """Return the chance and the maximum loss from riots on a planet, in percent (FH-FLEET-008).
 
         Below 1 there is no unrest.
         """
@@ -155,7 +155,7 @@ class Prices:
         return rounded_up(self.premium_percent * cost, 100)
 
     def price_within(self, money: int, before: int = 0) -> int:
-        """Return the greatest price that can be paid together with its premium, or 0.
+        """Return the highest price that can be paid together with its premium, or 0.
 
         `before` is what a starbase has cost so far: it counts for the premium (FH-IBUILD-010). A
         higher price must not have a lower premium.

@@ -180,7 +180,7 @@ def as_statistics(
 
     An ending wins if all ships end that way; `rounds` are the maximum number of attempts of a ship.
     For the ships of each ending the measures have their number, the fail-safe units used, and the
-    greatest distance off in whole parsecs.
+    maximum distance off in whole parsecs.
     """
     import numpy as np
 

@@ -135,7 +135,7 @@ def _read_line(line: str, forms: list[RawForm]) -> None:
     if key == _START:
         if value:
             raise OptionError(
-                f"'{_START}' is on a line of its own", f"write 'name {value}' in a line below"
+                f"'{_START}' must be alone on its line", f"write 'name {value}' in a line below"
             )
         forms.append(RawForm(len(forms) + 1))
     elif not forms:

@@ -18,7 +18,7 @@ from variants.galaxy_g.orders.ship_designs import PROBE, Facts, yard_mass
 #: Turns of colonists and capital that all haulers together should carry.
 CARGO_TURNS = 7.0
 MIN_ROOM, MAX_ROOM = 90.0, 1200.0
-#: Minimum lack of capital of a colony that makes some, as a share of its output of a turn: while it
+#: Minimum shortage of capital for a colony to make its own, as a share of a turn's output: while it
 #: grows, and when it is full.
 GROWING_GAP, LAST_GAP = 0.5, 0.15
 MIN_MISSING_INDUSTRY = 100.0  #: of the colonies, for which the hub makes capital
