@@ -73,7 +73,7 @@ def warn(message: str, hint: str = "") -> None:
 
 
 def summary(command: click.Command) -> str:
-    """Return the first sentence of a command's help, uncut."""
+    """Return the first sentence of a command's help, in full."""
     return command.get_short_help_str(limit=1000)
 
 

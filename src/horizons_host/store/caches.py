@@ -126,7 +126,7 @@ _compared: SizedCache[bool] = SizedCache(MOST)
 
 
 def matches_digest(packed: bytes, state: Any, digest: str) -> bool:
-    """Tell whether a state, which was unpacked from these bytes, has this digest.
+    """Return whether a state, which was unpacked from these bytes, has this digest.
 
     The same bytes are compared only once.
     """

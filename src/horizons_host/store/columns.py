@@ -139,22 +139,22 @@ def name_columns(metadata: MetaData) -> None:
 
 
 def is_mapping(data: Any) -> bool:
-    """Tell whether the data is a mapping."""
+    """Return whether the data is a mapping."""
     return isinstance(data, dict)
 
 
 def are_mappings(data: Any) -> bool:
-    """Tell whether the data is a list of mappings."""
+    """Return whether the data is a list of mappings."""
     return isinstance(data, list) and all(isinstance(part, dict) for part in data)
 
 
 def are_texts(data: Any) -> bool:
-    """Tell whether the data is a list of texts."""
+    """Return whether the data is a list of texts."""
     return isinstance(data, list) and all(isinstance(part, str) for part in data)
 
 
 def are_mods(data: Any) -> bool:
-    """Tell whether the data is a list of mods: a name each, or a mapping of name and text."""
+    """Return whether the data is a list of mods: a name each, or a mapping of name and text."""
     return isinstance(data, list) and all(
         isinstance(part, str) or _is_data_mod(part) for part in data
     )
@@ -165,7 +165,7 @@ def _is_data_mod(part: Any) -> bool:
 
 
 def are_numbers_by_name(data: Any) -> bool:
-    """Tell whether the data is a mapping of integers."""
+    """Return whether the data is a mapping of integers."""
     return isinstance(data, dict) and all(type(number) is int for number in data.values())
 
 
@@ -174,7 +174,7 @@ _REMARK: Mapping[str, type] = {"severity": str, "line": int, "column": int, "mes
 
 
 def are_remarks(data: Any) -> bool:
-    """Tell whether the data is a list of remarks on orders."""
+    """Return whether the data is a list of remarks on orders."""
     return isinstance(data, list) and all(
         is_mapping(remark) and all(type(remark.get(key)) is kind for key, kind in _REMARK.items())
         for remark in data

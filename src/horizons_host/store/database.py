@@ -197,13 +197,13 @@ class Database(Protocol):
         """Allow rows in a write transaction to refer to rows inserted later."""
 
     def references_fit(self, connection: Connection) -> bool:
-        """Tell whether all references are satisfied, at the end of such a transaction."""
+        """Return whether all references are satisfied, at the end of such a transaction."""
 
     def exclusive(self, work: str) -> AbstractContextManager[bool]:
         """Lock some work, until the process ends; yields False if another process holds it."""
 
     def exists(self) -> bool:
-        """Tell whether the database exists."""
+        """Return whether the database exists."""
 
     def drop(self) -> None:
         """Delete the tables permanently."""

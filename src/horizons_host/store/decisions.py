@@ -108,7 +108,7 @@ class Deadlines(GameSection[GameDatabase]):
     def decide(
         self, change: DeadlineChange, entry: AuditEntry, mails: Iterable[NewMail] = ()
     ) -> DeadlineChange:
-        """Store a decision with its audit entry, and queue the mails about it.
+        """Store a decision with its audit entry, and queue the emails about it.
 
         `change.id` is the last decision known when this one was made. Raises TurnTakenError if a
         turn was run or undone meanwhile, GameStoreError if another process changed the deadlines
@@ -135,7 +135,7 @@ class Deadlines(GameSection[GameDatabase]):
     sent_reminders = reads(sent_reminders)
 
     def remind(self, turn: int, attempt: int, new: Sequence[Reminder]) -> list[Reminder]:
-        """Store new reminders with their mails, and return those that were not sent before.
+        """Store new reminders with their emails, and return those that were not sent before.
 
         Raises TurnTakenError if the turn was run or undone meanwhile.
         """
@@ -181,7 +181,7 @@ def _notify(connection: Connection, turn: int, reminder: Reminder) -> None:
 
 
 def _queue(connection: Connection, mail: NewMail, kind: str) -> None:
-    """Put a mail about an event into the outbox, if its seat wants such mails."""
+    """Put an email about an event into the outbox, if its seat wants such emails."""
     if notifications.wants_mail(connection, mail.seat, kind):
         rows.insert_mail(connection, mail)
 

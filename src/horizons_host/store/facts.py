@@ -66,7 +66,7 @@ class Event:
     seats: Collection[str]
 
     def is_for(self, reader: Reader) -> bool:
-        """Tell whether a reader may know it."""
+        """Return whether a reader may know it."""
         return self.to_all or (
             self.gamemaster if reader.is_gamemaster else reader.seat in self.seats
         )

@@ -99,7 +99,7 @@ def runs(connection: Connection, turn: int) -> list[tuple[int, UndoneTurn]]:
 
 
 def withdraw_mails(connection: Connection, reason: str, *which: ColumnElement[bool]) -> None:
-    """Withdraw those mails of the outbox that were not sent and are not being sent."""
+    """Withdraw those emails of the outbox that were not sent and are not being sent."""
     outbox = schema.outbox
     waits = outbox.c.state.in_(("queued", "held", "failed"))
     withdrawn = {"state": "withdrawn", "reason": reason}

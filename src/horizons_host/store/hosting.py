@@ -95,7 +95,7 @@ def checked_key(key: str) -> str:
 
 
 def is_key(key: str) -> bool:
-    """Tell whether this is a valid key."""
+    """Return whether this is a valid key."""
     return _KEY.fullmatch(key) is not None
 
 

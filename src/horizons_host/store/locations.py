@@ -16,7 +16,8 @@ def open_games(location: str | Path, files: Path | None = None) -> Games:
     """Open games in a folder, or on a PostgreSQL server (`postgresql+psycopg://USER@HOST/DATABASE`).
 
     The folder has each game in `games/KEY`. For a PostgreSQL server, `files` is such a folder for
-    backups, journals of mails and report files. Raises GameStoreError if the server cannot be used.
+    backups, journals of emails and report files. Raises GameStoreError if the server cannot be
+    used.
     """
     if is_server(location):
         from horizons_host.store.hosting import ServerGames

@@ -1,4 +1,4 @@
-"""The mails of a game: those that were read, and the outbox with its deliveries."""
+"""The emails of a game: those that were read, and the outbox with its deliveries."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from horizons_host.store.submissions import store_orders
 
 
 class GamemasterInbox(GameSection[GameStore]):
-    """The mails to the gamemaster and failed passwords in a game's file."""
+    """The emails to the gamemaster and failed passwords in a game's file."""
 
     def inbox_mails(self, last: int | None = None) -> list[InboxMail]:
-        """List the mails, oldest first: all of them, or the latest ones."""
+        """List the emails, oldest first: all of them, or the latest ones."""
         table = schema.inbox_mails
         with self.reading() as connection:
             statement = select(table).order_by(table.c.id.desc()).limit(last)
@@ -48,7 +48,7 @@ class GamemasterInbox(GameSection[GameStore]):
         return matches[0]
 
     def senders_since(self, time: str) -> list[str]:
-        """List the senders of the mails since then, an address for each mail."""
+        """List the senders of the emails since then, an address for each mail."""
         table = schema.inbox_mails.c
         with self.reading() as connection:
             statement = select(table.sender).where(table.came_at >= time)
@@ -63,31 +63,31 @@ class GamemasterInbox(GameSection[GameStore]):
             return [read_record(WrongPassword, table, row) for row in rows]
 
     def noticed(self, seat: str, since: str) -> bool:
-        """Tell whether a seat's player was sent a notice since then."""
+        """Return whether a seat's player was sent a notice since then."""
         table = schema.outbox.c
         with self.reading() as connection:
             conditions = table.kind == "notice", table.seat == seat, table.created_at >= since
             return connection.execute(select(table.id).where(*conditions)).first() is not None
 
 
-#: Outcome of a mail that is a duplicate, received by another way or stored at two places.
+#: Outcome of an email that is a duplicate, received by another way or stored at two places.
 COPY = "a copy of a mail that was read"
 
 
 class GameMails(GameSection[GameStore]):
-    """The mails in a game's file. Every method is one transaction."""
+    """The emails in a game's file. Every method is one transaction."""
 
-    # incoming mails
+    # incoming emails
 
     def mark(self, key: str) -> ReadingState | None:
-        """Return the record of a mail that was read, or None."""
+        """Return the record of an email that was read, or None."""
         with self.reading() as connection:
             return _mark(connection, key)
 
     def begin_reading(self, key: str) -> int:
-        """Record that a mail is about to be read; return how often that was interrupted before.
+        """Record that an email is about to be read; return how often that was interrupted before.
 
-        Only the end of the process interrupts it: see `end_reading`. A mail that another running
+        Only the end of the process interrupts it: see `end_reading`. An email that another running
         process is reading was not interrupted.
         """
         table, process = schema.readings, this_process()
@@ -103,14 +103,14 @@ class GameMails(GameSection[GameStore]):
             return int(row.attempts)
 
     def end_reading(self, key: str) -> None:
-        """Record that a mail was read completely, whatever the result."""
+        """Record that an email was read completely, whatever the result."""
         with self.writing() as connection:
             connection.execute(delete(schema.readings).where(schema.readings.c.key == key))
 
     def take(
         self, read: ReadMail, also: Callable[[Connection], Sequence[NewMail]] | None = None
     ) -> bool:
-        """Store a mail's orders and answers, and that it was read, in one transaction.
+        """Store an email's orders and answers, and that it was read, in one transaction.
 
         `also` runs in the same transaction and returns further answers. Returns False and stores
         nothing if another process has done so already. Raises TurnTakenError if the turn of the
@@ -138,7 +138,7 @@ class GameMails(GameSection[GameStore]):
             return True
 
     def finish(self, key: str) -> None:
-        """Record that a mail to several games is done; its parts are deleted."""
+        """Record that an email to several games is done; its parts are deleted."""
         table = schema.mails
         with self.writing() as connection:
             connection.execute(
@@ -146,7 +146,7 @@ class GameMails(GameSection[GameStore]):
             )
 
     def has_copies(self, identity: str) -> bool:
-        """Tell whether the contents of the mails with this Message-ID and sender are recorded.
+        """Return whether the contents of the emails with this Message-ID and sender are recorded.
 
         Those that an older version read are not.
         """
@@ -176,17 +176,17 @@ class GameMails(GameSection[GameStore]):
         waits = any(row.state in {"queued", "sending"} for row in rows)
         return min(sent) if sent else "" if waits else None
 
-    # outgoing mails
+    # outgoing emails
 
     def queue(self, mail: NewMail) -> None:
-        """Put a mail into the outbox."""
+        """Put an email into the outbox."""
         with self.writing() as connection:
             rows.insert_mail(connection, mail)
 
     def due(self, time: str, latest: str) -> list[int]:
-        """List the ids of the mails that are due at a time, oldest first.
+        """List the ids of the emails that are due at a time, oldest first.
 
-        A mail that was never tried is always due, and so is one postponed beyond the `latest`
+        An email that was never tried is always due, and so is one postponed beyond the `latest`
         possible time: the clock has been set back since.
         """
         table = schema.outbox.c
@@ -196,7 +196,7 @@ class GameMails(GameSection[GameStore]):
             return list(connection.execute(statement.order_by(table.id)).scalars())
 
     def outgoing(self, states: Iterable[str] | None = None) -> list[OutgoingMail]:
-        """List the outbox, oldest first: all mails, or those in one of these states."""
+        """List the outbox, oldest first: all emails, or those in one of these states."""
         table = schema.outbox
         statement = select(table).order_by(table.c.id)
         if states is not None:
@@ -222,7 +222,7 @@ class GameMails(GameSection[GameStore]):
         return None if row is None else _outgoing(row)
 
     def begin(self, number: int, message_ids: Iterable[str]) -> OutgoingMail | None:
-        """Mark a mail as being sent, before it is; None if it is no longer queued.
+        """Mark an email as being sent, before it is; None if it is no longer queued.
 
         The mail keeps its Message-ID: at first the first of these that no other mail has.
         """
@@ -269,7 +269,7 @@ class GameMails(GameSection[GameStore]):
             insert_record(connection, schema.deliveries, attempt)
 
     def requeue(self, mail: OutgoingMail, at: str) -> None:
-        """Retry a mail that failed or is held; raises GameStoreError."""
+        """Retry an email that failed or is held; raises GameStoreError."""
         if mail.mail.kind == "answer" and mail.mail.body is None:
             raise GameStoreError(
                 f"mail {mail.id} is an answer whose text is not stored",
@@ -290,7 +290,7 @@ class GameMails(GameSection[GameStore]):
 
 
 def _own_id(connection: Connection, number: int, message_ids: Iterable[str]) -> str:
-    """Return a mail's Message-ID, or the first of these that no other mail has."""
+    """Return an email's Message-ID, or the first of these that no other mail has."""
     table = schema.outbox.c
     known = connection.execute(select(table.message_id).where(table.id == number)).scalar()
     if known:

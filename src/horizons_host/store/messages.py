@@ -28,12 +28,12 @@ from horizons_host.store.schema import (
     messages,
 )
 
-#: The kind of a mail with a message; its text is composed when it is sent.
+#: The kind of an email with a message; its text is composed when it is sent.
 MAIL_KIND = "press"
 #: The kinds of events for messages.
 MESSAGE, ANNOUNCEMENT = "message", "announcement"
 _TOKEN_BYTES = 20
-#: The most earlier messages of the thread that a mail refers to.
+#: The most earlier messages of the thread that an email refers to.
 _MOST_REFERENCES = 8
 
 
@@ -66,7 +66,7 @@ def release_waiting(connection: Connection, at: str, addresses: Mapping[str, str
 
 
 def release(connection: Connection, number: int, at: str, addresses: Mapping[str, str]) -> None:
-    """Deliver a message: a copy for each recipient, and a mail if there is an address."""
+    """Deliver a message: a copy for each recipient, and an email if there is an address."""
     statement = update(messages).where(messages.c.id == number)
     row = connection.execute(statement.values(released_at=at).returning(messages)).one()
     kind = ANNOUNCEMENT if row.sender is None and row.to_all else MESSAGE
@@ -144,7 +144,7 @@ def in_thread(first: int) -> Any:
 def invalidate_copies(connection: Connection, seat: str) -> None:
     """Invalidate what the seat's earlier player holds before another player takes over.
 
-    The messages stay; mails about them can no longer be answered, queued ones are withdrawn, and
+    The messages stay; emails about them can no longer be answered, queued ones are withdrawn, and
     blocks are removed.
     """
     copies = message_copies

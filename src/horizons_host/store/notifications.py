@@ -106,7 +106,7 @@ def remove(connection: Connection, subscription: int, at: str) -> None:
 
 
 def wants_mail(connection: Connection, seat: str | None, kind: str) -> bool:
-    """Tell whether a seat wants mails about a kind of event."""
+    """Return whether a seat wants emails about a kind of event."""
     table = notice_mutes.c
     muted = select(table.seat).where(table.seat == seat, table.kind == kind)
     return connection.execute(muted).first() is None
@@ -167,7 +167,7 @@ class Notifications(GameSection[GameDatabase]):
             return frozenset(muted), _mail_subscription(connection, seat)
 
     def set_mails(self, seat: str, muted: Collection[str], kinds: Collection[str], at: str) -> None:
-        """Set the kinds that a seat mutes, and the further kinds that it wants mails about."""
+        """Set the kinds that a seat mutes, and the further kinds that it wants emails about."""
         table = notice_mutes
         with self.writing() as connection:
             connection.execute(delete(table).where(table.c.seat == seat))
@@ -223,7 +223,7 @@ class Notifications(GameSection[GameDatabase]):
             insert_record(connection, attempts_table, line)
 
     def mail(self, delivery: NotificationDelivery, mail: NewMail | None, at: str) -> bool:
-        """Put a mail into the outbox for a delivery; None: there is no address.
+        """Put an email into the outbox for a delivery; None: there is no address.
 
         False if that was done before.
         """

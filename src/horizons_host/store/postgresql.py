@@ -81,7 +81,7 @@ class PostgresqlDatabase:
         )
 
     def exists(self) -> bool:
-        """Tell whether the schema exists."""
+        """Return whether the schema exists."""
         with (
             translate_errors(self.name),
             begin_transaction(self._reader, _NOTHING) as (connection, _),
@@ -225,7 +225,7 @@ class PostgresqlDatabase:
         connection.exec_driver_sql("SET CONSTRAINTS ALL DEFERRED")
 
     def references_fit(self, connection: Connection) -> bool:
-        """Tell whether all references are satisfied; if not, the transaction has ended."""
+        """Return whether all references are satisfied; if not, the transaction has ended."""
         try:
             connection.exec_driver_sql("SET CONSTRAINTS ALL IMMEDIATE")
         except exc.IntegrityError:

@@ -130,7 +130,7 @@ _CONNECT_SECONDS = 10
 
 
 def is_server(address: object) -> bool:
-    """Tell whether this is the address of a server, not a folder."""
+    """Return whether this is the address of a server, not a folder."""
     return str(address).partition("://")[0] in SCHEMES and "://" in str(address)
 
 

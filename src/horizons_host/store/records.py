@@ -1,4 +1,4 @@
-"""Records of games, turns, orders and mails, independent of the database."""
+"""Records of games, turns, orders and emails, independent of the database."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class Policy:
     of_game: bool = False
 
     def plays(self, turn: int) -> bool:
-        """Tell whether a bot plays a turn."""
+        """Return whether a bot plays a turn."""
         return self.kind == "bot" and turn <= self.until
 
     def waits(self, turn: int) -> bool:
-        """Tell whether a turn waits."""
+        """Return whether a turn waits."""
         return self.kind == "wait" or (self.kind == "bot" and turn > self.until)
 
 
@@ -307,7 +307,7 @@ class UsedOrders:
 
 @frozen
 class NewMail:
-    """A mail: a "report", "answer", "summary", "notice", "letter", "press" or "happening".
+    """An email: a "report", "answer", "summary", "notice", "letter", "press" or "happening".
 
     The text of a report is composed when it is sent; its `body` only distinguishes a repeated one.
     `in_reply_to` is the Message-ID of the mail it answers, `thread` the References. For a message
@@ -328,7 +328,7 @@ class NewMail:
 
 @frozen
 class OutgoingMail:
-    """A mail of the outbox.
+    """An email of the outbox.
 
     Its `state` is "queued", "sending", "sent", "failed", "held" or "withdrawn".
     """
@@ -360,7 +360,7 @@ class OutgoingMail:
 
 @frozen
 class MailAttempt:
-    """A line of the delivery log: an attempt to send a mail, and its outcome."""
+    """A line of the delivery log: an attempt to send an email, and its outcome."""
 
     mail: Annotated[int, "outbox.id"]
     at: str
@@ -378,7 +378,7 @@ class MailAttempt:
 
 @frozen
 class ReadingState:
-    """Record of a mail that was read: whether it is done, and the parts still to be answered."""
+    """Record of an email that was read: whether it is done, and the parts still to be answered."""
 
     is_done: bool
     parts: Sequence[Any] = ()
@@ -386,7 +386,7 @@ class ReadingState:
 
 @frozen
 class InboxMail:
-    """A mail without orders, stored for the gamemaster. `id` is 0 before it is stored."""
+    """An email without orders, stored for the gamemaster. `id` is 0 before it is stored."""
 
     sender: str
     subject: str
@@ -416,7 +416,7 @@ class WrongPassword:
 
 @frozen
 class ReadMail:
-    """A mail that was read, with all its results for one game, ready to be stored at once.
+    """An email that was read, with all its results for one game, ready to be stored at once.
 
     `key` identifies the mail; `parts` are answered when the last game is `is_done`. `after` has by
     seat the version that was current when the answers were written. `copy` is the key of this copy

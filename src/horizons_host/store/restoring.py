@@ -42,7 +42,7 @@ class RestorePlan:
         passwords: password hashes to keep in spite of the backup, by seat.
         time: the time of the restore.
         entry: its audit entry.
-        mails: the mails about it to players.
+        emails: the emails about it to players.
         notices: texts for players about it, by seat.
     """
 
@@ -178,7 +178,7 @@ def _set(
 
 
 def _delete_orphans(connection: Connection) -> None:
-    """Delete rows of seats that no longer exist; mails to them stay, without a seat."""
+    """Delete rows of seats that no longer exist; emails to them stay, without a seat."""
     existing = select(schema.seats.c.name)
     for table in schema.metadata.tables.values():
         if "seat" not in table.c or not table.c.seat.foreign_keys:
@@ -198,7 +198,7 @@ def _delete_orphans(connection: Connection) -> None:
 def prepare_replacement(copy: GameStore, plan: RestorePlan) -> None:
     """Prepare a copy of a backup to replace a game that is lost.
 
-    Mails sent since and current addresses are unknown, so queued mails are held.
+    Emails sent since and current addresses are unknown, so queued emails are held.
     """
     outbox = schema.outbox
     reason = "a backup was restored: see whether this was sent, and whether the address holds"

@@ -89,7 +89,7 @@ def ending(connection: Connection) -> GameEnding | None:
 
 
 def delete_ending(connection: Connection) -> None:
-    """Undo the end of the game, and withdraw the queued mails about it."""
+    """Undo the end of the game, and withdraw the queued emails about it."""
     connection.execute(delete(schema.endings))
     summaries = schema.outbox.c.kind == "summary"
     history.withdraw_mails(connection, "the game was reopened", summaries)
@@ -257,6 +257,6 @@ def insert_report(
 
 
 def insert_mail(connection: Connection, mail: NewMail) -> None:
-    """Put a mail into the outbox."""
+    """Put an email into the outbox."""
     more = {"state": "queued", "attempts": 0, "next_attempt": mail.created_at, "reason": ""}
     insert_record(connection, schema.outbox, mail, **more)

@@ -40,7 +40,7 @@ def since(version: int) -> dict[Any, Any]:
 
 
 def has(connection: Connection, table: Table) -> bool:
-    """Tell whether the game that a transaction reads has this table."""
+    """Return whether the game that a transaction reads has this table."""
     first: int = table.info.get(_SINCE, 1)
     return version_of(connection) >= first
 
@@ -198,13 +198,13 @@ reminded = _table(
     numbered=True,
 )
 
-# mails
+# emails
 
-#: Mails that were read. A mail to several games is done once the last of them is.
+#: Emails that were read. An email to several games is done once the last of them is.
 mails = _table(
     "mails", "key message_id sender read_at outcome done:is_done parts", (records.ReadMail,)
 )
-#: Mails that are being read, how often that was tried, and the latest process: if that is gone,
+#: Emails that are being read, how often that was tried, and the latest process: if that is gone,
 #: it ended while reading the mail.
 readings = _table("readings", "key attempts process", (_Row,))
 outbox = _table(
@@ -222,11 +222,11 @@ deliveries = _table(
     (records.MailAttempt,),
     numbered=True,
 )
-#: Mails without orders, for the gamemaster to read.
+#: Emails without orders, for the gamemaster to read.
 inbox_mails = _table(
     "letters", "id sender subject text came_at", (records.InboxMail,), numbered=True
 )
-#: Failed passwords for a seat in mails.
+#: Failed passwords for a seat in emails.
 wrong_passwords = _table(
     "wrong_passwords",
     "id seat sender at",
@@ -330,7 +330,7 @@ attempts_table = _table(
 )
 #: Feeds of seats by tokens in the store, as older versions had them; not read any more.
 feeds = _table("feeds", "seat token made_at", (_Row,), unique="token")
-#: Kinds of events that a seat wants no mails about.
+#: Kinds of events that a seat wants no emails about.
 notice_mutes = _table("notice_mutes", "seat kind", (_Row,), keys=2)
 
 #: Drafts that the web page saved while they were written, and the number of earlier ones whose

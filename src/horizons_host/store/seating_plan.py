@@ -47,7 +47,7 @@ class SeatingPlan(GameSection[GameDatabase]):
     ) -> None:
         """Give a seat to another player; none of the former player's settings remain.
 
-        A `bot` plays it, if one is named. Queued mails go to the new player's address; without one
+        A `bot` plays it, if one is named. Queued emails go to the new player's address; without one
         they are withdrawn.
         """
         with self.writing() as connection:
@@ -64,7 +64,7 @@ class SeatingPlan(GameSection[GameDatabase]):
                 notifications.record_event(connection, event)
 
     def redirect(self, seat: str, address: str | None, entry: AuditEntry | None = None) -> None:
-        """Set the email address of a seat, also for queued mails.
+        """Set the email address of a seat, also for queued emails.
 
         None: the game's own address again; "": none.
         """
@@ -74,7 +74,7 @@ class SeatingPlan(GameSection[GameDatabase]):
 
 
 def redirect(connection: Connection, seat: str, address: str | None) -> None:
-    """Set the email address of a seat, and redirect its queued mails to it."""
+    """Set the email address of a seat, and redirect its queued emails to it."""
     table, outbox = schema.addresses, schema.outbox
     if connection.execute(select(table).where(table.c.seat == seat)).first() is None:
         connection.execute(insert(table).values(seat=seat, address="", redirect=address))

@@ -224,7 +224,7 @@ def _prepare(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     # The default rollback journal: a folder may be read-only, or copied file by file.
     connection.execute("PRAGMA synchronous = EXTRA")
-    connection.execute("PRAGMA secure_delete = ON")  # deleted texts of sent mails are overwritten
+    connection.execute("PRAGMA secure_delete = ON")  # deleted texts of sent emails are overwritten
 
 
 def _log_ahead(connection: Any, _record: object) -> None:
@@ -359,7 +359,7 @@ class SqliteDatabase:
         connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
 
     def references_fit(self, connection: Connection) -> bool:
-        """Tell whether all references are satisfied."""
+        """Return whether all references are satisfied."""
         return connection.exec_driver_sql("PRAGMA foreign_key_check").first() is None
 
     @contextmanager
@@ -369,7 +369,7 @@ class SqliteDatabase:
             yield locked
 
     def exists(self) -> bool:
-        """Tell whether the file exists."""
+        """Return whether the file exists."""
         return self.file.exists()
 
     def drop(self) -> None:

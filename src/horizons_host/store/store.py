@@ -79,7 +79,7 @@ class GameStore(GameReader):
         notices: Iterable[NewMail],
         entry: AuditEntry | None = None,
     ) -> None:
-        """Undo the latest turn, and put the mails about it into the outbox.
+        """Undo the latest turn, and put the emails about it into the outbox.
 
         Raises TurnTakenError if another turn was run meanwhile, GameStoreError if the gamemaster
         ended the game, or a player has joined in or since the turn.
@@ -108,7 +108,7 @@ class GameStore(GameReader):
     ) -> None:
         """End the game; no turn follows, and stored data do not change.
 
-        Puts the mails about it into the outbox, and delivers messages that waited for a turn, by
+        Puts the emails about it into the outbox, and delivers messages that waited for a turn, by
         mail to these addresses.
 
         Raises TurnTakenError if another turn was run meanwhile, GameStoreError if the game was
@@ -131,7 +131,7 @@ class GameStore(GameReader):
         notices: Iterable[NewMail],
         entry: AuditEntry | None = None,
     ) -> None:
-        """Undo the end of the game after a turn, and put the mails about it into the outbox.
+        """Undo the end of the game after a turn, and put the emails about it into the outbox.
 
         Raises GameStoreError if the gamemaster has not ended the game after this turn.
         """
@@ -195,7 +195,7 @@ class GameStore(GameReader):
         expected: Snapshot,
         entry: AuditEntry | None = None,
     ) -> bool:
-        """Store an edit of the position, and put the mails about it into the outbox.
+        """Store an edit of the position, and put the emails about it into the outbox.
 
         `expected` is the game as it was read; if a seat has joined it meanwhile, or it was edited,
         nothing is stored and the answer is False. Raises TurnTakenError if another turn was run
@@ -224,7 +224,7 @@ class GameStore(GameReader):
     ) -> Submission:
         """Store an order text; it replaces the seat's earlier ones for the turn.
 
-        The entry and mails are left out if equal orders are the latest already.
+        The entry and emails are left out if equal orders are the latest already.
         Raises TurnTakenError if the turn was run meanwhile, NewerOrdersError unless `after` is the
         latest version (0: none), or None.
         """
@@ -288,7 +288,7 @@ class GameStore(GameReader):
 
 
 def _unchanged(connection: Connection, expected: Snapshot) -> bool:
-    """Tell whether no seat has joined since a game was read, and it was not edited."""
+    """Return whether no seat has joined since a game was read, and it was not edited."""
     joined = rows.joined(connection, expected.turn)
     return (
         joined == tuple(expected.joined)
@@ -304,7 +304,7 @@ def _record_undo(
     notices: Iterable[NewMail],
     entry: AuditEntry | None,
 ) -> None:
-    """Store that a turn or the end was undone, and queue the mails about it."""
+    """Store that a turn or the end was undone, and queue the emails about it."""
     audit.insert_entry(connection, entry)
     notifications.record_event(connection, GameEvent("undone", time, turn, facts, to_all=True))
     for mail in notices:

@@ -325,13 +325,13 @@ def save_draft(
 
 
 def _equal(connection: Connection, orders: SubmittedOrders, other: SubmittedOrders) -> bool:
-    """Tell whether two texts are equal and have the same submitter."""
+    """Return whether two texts are equal and have the same submitter."""
     same_submitter = by_seat(connection, {orders.seat: orders.id}).get(orders.seat) == other.behalf
     return same_submitter and same_text(orders.text, other.text)
 
 
 def same_text(text: str, other: str) -> bool:
-    """Tell whether two order texts have the same lines, ignoring line endings."""
+    """Return whether two order texts have the same lines, ignoring line endings."""
     return _lines(text) == _lines(other)
 
 

@@ -61,7 +61,7 @@ def _sign_up_page(
 
 
 def _is_open(service: Service, to: str) -> bool:
-    """Tell whether a visitor who wants to go to `to` may sign up: with an invitation, always."""
+    """Return whether a visitor who wants to go to `to` may sign up: with an invitation, always."""
     if service.settings.sign_up:
         return True
     try:
@@ -178,7 +178,7 @@ def send_link(request: PageRequest, service: InjectedService, data: Form) -> Red
 
 @get("/check-mail", sync_to_thread=True)
 def check_mail(request: PageRequest) -> Template:
-    """Confirm that a mail is on its way to the address that was entered."""
+    """Confirm that an email is on its way to the address that was entered."""
     answer = page(request, "check_mail.html.jinja", mail=facts_to_show(request).get("mail", ""))
     return delete_cookie(request, answer)
 

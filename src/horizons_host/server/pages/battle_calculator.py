@@ -70,7 +70,7 @@ class SideEntries:
 
 
 def has_battle_form(name: str) -> bool:
-    """Tell whether an installed variant has a battle form."""
+    """Return whether an installed variant has a battle form."""
     return name in hz.variants() and bool(unit_fields(hz.load_variant(name)))
 
 

@@ -115,7 +115,7 @@ def document_answer(
 
 
 def unpacks(request: PageRequest) -> bool:
-    """Tell whether the browser accepts gzip."""
+    """Return whether the browser accepts gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
 
 

@@ -174,7 +174,7 @@ def choose_mails(
 def choose_address(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
-    """Send the mails of this game to the player's address, or nowhere."""
+    """Send the emails of this game to the player's address, or nowhere."""
     account = demand_account(request)
 
     def act(store: GameStore, seat: str) -> None:

@@ -99,7 +99,7 @@ def submit_orders(
 
 
 def _is_outdated(problem: HorizonsError, state: EditorState, data: Mapping[str, str]) -> bool:
-    """Tell whether a newer version or turn was noticed: the editor continues from that one."""
+    """Return whether a newer version or turn was noticed: the editor continues from that one."""
     return isinstance(problem, NewerOrdersError) or turn_of(data) != state.turn
 
 

@@ -21,7 +21,7 @@ from horizons_host.store import GameStore
 
 
 def plays(rights: Access) -> bool:
-    """Tell whether the reader has a seat in a game that has started."""
+    """Return whether the reader has a seat in a game that has started."""
     return rights.seat is not None and rights.game.state in {RUNNING, ENDED}
 
 

@@ -144,7 +144,7 @@ class PhaseLogEntry:
 
     @property
     def block(self) -> bool:
-        """Tell whether its line breaks and blanks are significant."""
+        """Return whether its line breaks and blanks are significant."""
         return self.layout.block is not None
 
     @property
@@ -168,12 +168,12 @@ class PhaseLogEntry:
 
     @property
     def alarming(self) -> bool:
-        """Tell whether the page draws attention to it."""
+        """Return whether the page draws attention to it."""
         return self.layout.alarm
 
     @property
     def explained(self) -> bool:
-        """Tell whether rules or dice can be shown."""
+        """Return whether rules or dice can be shown."""
         return bool(self.event["rules"] or self.event["dice"])
 
 

@@ -102,7 +102,7 @@ class ResearchPrice:
 
     @property
     def taught(self) -> bool:
-        """Tell whether knowledge covers the next level, so that its price is certain."""
+        """Return whether knowledge covers the next level, so that its price is certain."""
         return self.knowledge > self.level
 
     @property

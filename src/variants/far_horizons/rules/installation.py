@@ -47,7 +47,7 @@ def refuse_settling(context: StepContext, species: Species, colony: Colony) -> N
         reason = "Installation not allowed on a healthy home planet!"
         raise OrderRefused("healthy-home", reason, "units are for colonies or a bombed home planet")
     for other, other_colony in inhabitants(context, colony.place, species):
-        # beside other colonies any species may settle, even after a battle (FH-OCC-003)
+        # next to other colonies any species may settle, even after a battle (FH-OCC-003)
         if other_colony.home:  # FH-COL-003, FH-COL-004
             reason = "You may not colonize an inhabited home planet of another species!"
             raise OrderRefused("alien-home", reason, f"SP {other.name} lives there")
@@ -76,7 +76,7 @@ def _count(
         message = f"Insufficient {item}s on PL {colony.name}. Substituting {available} for {count}."
         context.adjust(species, order, "too-few-items", message)
         count = available
-    if colonists <= 0:  # colonists count that are there when the order is executed (FH-INST-008)
+    if colonists <= 0:  # colonists count if they are there when the order is executed (FH-INST-008)
         reason = f"PL {colony.name} does not have any colonist units!"
         raise OrderRefused("no-colonists", reason, "transfer CU to the planet first")
     if count > colonists and requested:

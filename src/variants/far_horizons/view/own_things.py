@@ -136,7 +136,7 @@ class OwnThings:
 
 
 def is_scout(ship: Ship) -> bool:
-    """Tell whether a ship is a finished FTL TR1 with a position (FH-AUTO-003)."""
+    """Return whether a ship is a finished FTL TR1 with a position (FH-AUTO-003)."""
     small = ship.transport and ship.tonnage == 1 and ship.drive == Propulsion.FTL
     return small and ship.where not in (ShipLocation.BUILDING, *IN_TRANSIT)
 

@@ -79,7 +79,7 @@ def _recovery(lacking: Mapping[str, int]) -> list[str]:
 
 
 def _makes_products(colony: Colony) -> bool:
-    """Tell whether it is neither a mining nor a resort colony."""
+    """Return whether it is neither a mining nor a resort colony."""
     return colony["kind"] not in ("mining", "resort")
 
 

@@ -45,7 +45,7 @@ def other_places(data: Data) -> str:
 
 
 def _idle(colony: Data) -> bool:
-    """Tell whether a planet has no positive base; riots may leave a base below zero."""
+    """Return whether a planet has no positive base; riots may leave a base below zero."""
     return max(colony["mining_base"], colony["manufacturing_base"]) <= 0 and not colony["home"]
 
 
