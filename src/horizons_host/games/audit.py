@@ -8,8 +8,8 @@ from typing import Any
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, stamp
-from horizons_host.store import GAMEMASTER, SERVER, AuditEntry, GameStore, audit
-from horizons_host.store.audit import insert_entry
+from horizons_host.store import GAMEMASTER, SERVER, AuditEntry, GameStore
+from horizons_host.store.history import REOPENED, insert_entry
 
 __all__ = [
     "ARCHIVE_OPENED",
@@ -27,8 +27,6 @@ __all__ = [
 
 #: Action of the entry that records the opening of the archive.
 ARCHIVE_OPENED = "archive"
-#: Action of the entry that records an undone end.
-REOPENED = audit.REOPENED
 #: Maximum length of a reason.
 MAX_REASON_LENGTH = 500
 

@@ -32,8 +32,7 @@ from horizons_host.server.api import joining as joining_calls
 from horizons_host.server.api import messages as press_calls
 from horizons_host.server.api import notifications as notice_calls
 from horizons_host.server.live.hub import LiveFacts
-from horizons_host.server.monitoring.metrics import Metrics, metrics
-from horizons_host.server.monitoring.requests import RequestLog
+from horizons_host.server.monitoring.metrics import Metrics, RequestLog, metrics
 from horizons_host.server.pages import (
     accounts,
     battles,

@@ -1,6 +1,5 @@
 """The store of a game: its database, and one class that reads and writes it."""
 
-from horizons_host.store.audit import GAMEMASTER, SERVER
 from horizons_host.store.caches import Position
 from horizons_host.store.database import (
     DeadlineMovedError,
@@ -10,7 +9,14 @@ from horizons_host.store.database import (
 )
 from horizons_host.store.decisions import Deadlines, Upgrades
 from horizons_host.store.game_database import DATABASE
-from horizons_host.store.history import Attendance, TurnAttendance, UndoneRuns
+from horizons_host.store.history import (
+    GAMEMASTER,
+    SERVER,
+    Attendance,
+    TurnAttendance,
+    UndoneRuns,
+    next_attempt,
+)
 from horizons_host.store.mails import GameMails, GamemasterInbox
 from horizons_host.store.message_records import (
     ALL_MESSAGES,
@@ -60,7 +66,6 @@ from horizons_host.store.records import (
     Upgrade,
     UsedOrders,
     WrongPassword,
-    next_attempt,
 )
 from horizons_host.store.seating_plan import SeatingPlan
 from horizons_host.store.store import GameStore

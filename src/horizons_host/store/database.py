@@ -123,7 +123,7 @@ def turn_taken(turn: int, latest: int) -> TurnTakenError:
 
 #: Execution option of a connection: the version of the tables.
 VERSION = "version_of_tables"
-#: Execution option of a reading connection: cached results for this state of the tables.
+#: Execution option of a connection: cached results for this state of the tables.
 READ_CACHE = "read_of_this_state"
 
 _Arguments = ParamSpec("_Arguments")
@@ -217,6 +217,23 @@ def version_of(connection: Connection) -> int:
     return int(connection.get_execution_options()[VERSION])
 
 
+_SINCE = "since"
+
+
+def since(version: int) -> dict[Any, Any]:
+    """Return the `info` of a table that was added in a version of the schema after the first.
+
+    Older games are read without it, and get it when they are written.
+    """
+    return {_SINCE: version}
+
+
+def has(connection: Connection, table: Table) -> bool:
+    """Tell whether the game that a transaction reads has this table."""
+    first: int = table.info.get(_SINCE, 1)
+    return version_of(connection) >= first
+
+
 class ReadCache:
     """A cache of results for the latest state of the tables, shared by threads."""
 
@@ -239,13 +256,19 @@ def reads(connection: Connection, version: int, remembered: dict[Any, Any]) -> C
     return connection.execution_options(**{VERSION: version, READ_CACHE: remembered})
 
 
+def forget_reads(connection: Connection, statement: Executable, *_: object) -> None:
+    """Before a statement that may write: forget the cached results of its transaction."""
+    if not statement.is_select:
+        connection.get_execution_options().get(READ_CACHE, {}).clear()
+
+
 def read_once(
     read: Callable[Concatenate[Connection, _Arguments], _Result],
 ) -> Callable[Concatenate[Connection, _Arguments], _Result]:
     """Cache the results of a reading function for each state of the tables.
 
-    The function must depend on its arguments only, and its results must not be modified. A write
-    transaction calls it each time.
+    The function must depend on its arguments only, and its results must not be modified. In a write
+    transaction, each statement that writes makes another state.
     """
 
     @wraps(read)
@@ -341,7 +364,7 @@ def upgrade_to_current(
             raise older(database.name, version, tables.oldest)
         upgrade_tables(connection, tables.history, version)
         database.mark(connection, tables.version)
-    return connection.execution_options(**{VERSION: max(version, tables.version)})
+    return reads(connection, max(version, tables.version), {})
 
 
 def upgrade_tables(connection: Connection, history: str, since: int) -> None:

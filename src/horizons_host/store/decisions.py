@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 from sqlalchemy import Connection, func, select
 
-from horizons_host.store import audit, history, notifications, rows, schema, submissions
+from horizons_host.store import history, notifications, rows, schema, submissions
 from horizons_host.store.columns import insert_record, read_record
 from horizons_host.store.database import GameStoreError, read_once, turn_taken
 from horizons_host.store.game_database import GameDatabase, GameSection, reads
@@ -21,7 +21,6 @@ from horizons_host.store.records import (
     NewMail,
     Reminder,
     Upgrade,
-    next_attempt,
 )
 from horizons_host.store.submissions import demand_version
 
@@ -122,7 +121,7 @@ class Deadlines(GameSection[GameDatabase]):
                     "check them first: horizons deadline show",
                 )
             stored = insert_change(connection, change)
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
             facts = {"turn": change.turn, "change": change.kind, "words": str(entry.words)}
             notifications.record_event(
                 connection,
@@ -189,7 +188,7 @@ def _queue(connection: Connection, mail: NewMail, kind: str) -> None:
 def _expect(connection: Connection, turn: int, attempt: int) -> None:
     """Raise TurnTakenError unless this attempt at this turn is the next one."""
     rows.expect(connection, turn - 1)
-    if next_attempt(history.attempts(connection, turn)) != attempt:
+    if history.next_attempt(history.attempts(connection, turn)) != attempt:
         raise turn_taken(turn, rows.latest(connection))
 
 
@@ -206,4 +205,4 @@ class Upgrades(GameSection[GameDatabase]):
         """
         with self.writing() as connection:
             decide(connection, upgrade)
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, func, or_, select
 from horizons_host.store import history, rows, schema, submissions
 from horizons_host.store.database import read_once
 from horizons_host.store.game_database import GameDatabase
-from horizons_host.store.records import next_attempt
 from horizons_host.store.schema import event_recipients, events_table
 
 #: A reader's version is that number of events times this, plus the order changes since.
@@ -150,7 +149,7 @@ def _version(connection: Connection, reader: Reader) -> int:
 def _progress(connection: Connection) -> Progress:
     turn = rows.latest(connection) + 1
     last = connection.execute(select(func.max(events_table.c.id))).scalar()
-    attempt = next_attempt(history.attempts(connection, turn))
+    attempt = history.next_attempt(history.attempts(connection, turn))
     return Progress(int(last or 0), (turn, attempt), _orders(connection, turn))
 
 
@@ -174,7 +173,7 @@ def _orders(connection: Connection, turn: int) -> Mapping[str, SeatOrders]:
     A draft that replaces a draft is visible to its own seat and the gamemaster only.
     """
     undone = history.attempts(connection, turn)
-    attempt, last = next_attempt(undone), undone[-1].last_order if undone else 0
+    attempt, last = history.next_attempt(undone), undone[-1].last_order if undone else 0
     orders, marks = schema.orders.c, schema.order_marks.c
     statement = (
         select(orders.id, orders.seat, marks.final, marks.attempt)

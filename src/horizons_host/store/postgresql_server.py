@@ -21,7 +21,7 @@ from sqlalchemy import (
     text,
 )
 
-from horizons_host.store.database import GameStoreError, UnavailableError, damaged
+from horizons_host.store.database import GameStoreError, UnavailableError, damaged, forget_reads
 
 _AGAIN = "try again"
 _BUSY, _AWAY = "the database is busy", "the server's database cannot be reached"
@@ -171,6 +171,7 @@ def engine_for(url: URL) -> Engine:
         },
     )
     event.listen(engine, "connect", _prepare)
+    event.listen(engine, "before_execute", forget_reads)
     return engine
 
 

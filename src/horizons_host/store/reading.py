@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from horizons_host.store import audit, decisions, history, rows, schema, submissions
+from horizons_host.store import decisions, history, rows, schema, submissions
 from horizons_host.store.caches import Position, loaded, matches_digest, name_of
 from horizons_host.store.columns import read_record, unpacked
 from horizons_host.store.database import GameStoreError, damaged, read_once
@@ -38,7 +38,7 @@ class GameReader(GameDatabase):
     ending = reads(rows.ending)
     versions = reads(submissions.versions)
     undone = reads(history.attempts)
-    audit = reads(audit.entries_since)
+    audit = reads(history.entries_since)
 
     def run_at(self, turn: int) -> str:
         """Return when a turn was run, or the game set up."""
@@ -89,7 +89,7 @@ class GameReader(GameDatabase):
     def reopened_at(self, turn: int) -> str | None:
         """Return when the game's end after a turn was last undone, or None."""
         with self.reading() as connection:
-            return audit.latest_at(connection, audit.REOPENED, turn)
+            return history.latest_at(connection, history.REOPENED, turn)
 
     def stored(self, turn: int) -> StoredTurn:
         """Return a stored turn; raises GameStoreError if it was not run or is damaged."""

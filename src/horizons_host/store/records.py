@@ -584,9 +584,4 @@ class Snapshot:
     @property
     def attempt(self) -> int:
         """The number of the next attempt at the next turn, from 1."""
-        return next_attempt(self.undone)
-
-
-def next_attempt(undone: Sequence[UndoneTurn]) -> int:
-    """Return the number of the attempt after the undone ones."""
-    return undone[-1].attempt + 1 if undone else 1
+        return self.undone[-1].attempt + 1 if self.undone else 1

@@ -9,10 +9,10 @@ from attrs import frozen
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
 from horizons_host.store import history, rows, schema
-from horizons_host.store.audit import insert_entry
 from horizons_host.store.columns import insert_record
 from horizons_host.store.copies import values_of
 from horizons_host.store.database import Database, GameStoreError, damaged, report_damage
+from horizons_host.store.history import insert_entry
 from horizons_host.store.records import AuditEntry, NewMail, UndoneTurn
 from horizons_host.store.store import GameStore
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
 
-from sqlalchemy import Column, Connection, ForeignKey, Index, MetaData, Table, UniqueConstraint
+from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, UniqueConstraint
 
 from horizons_host.store import message_records, records
 from horizons_host.store.columns import (
@@ -18,7 +18,7 @@ from horizons_host.store.columns import (
     is_mapping,
     name_columns,
 )
-from horizons_host.store.database import Tables, version_of
+from horizons_host.store.database import Tables, since
 from horizons_host.store.records import LongText, SeatName, StoredTurnNumber
 
 #: The version of the tables, and that of Horizons 0.2.0, the oldest known. `store/migrations/game`
@@ -28,23 +28,6 @@ STORE_SCHEMA, OLDEST_SCHEMA = 16, 14
 APPLICATION = 0x48727A6E
 
 metadata = MetaData()
-_SINCE = "since"
-
-
-def since(version: int) -> dict[Any, Any]:
-    """Return the `info` of a table that was added in a version of the schema after the first.
-
-    Older games are read without it, and get it when they are written.
-    """
-    return {_SINCE: version}
-
-
-def has(connection: Connection, table: Table) -> bool:
-    """Return whether the game that a transaction reads has this table."""
-    first: int = table.info.get(_SINCE, 1)
-    return version_of(connection) >= first
-
-
 _table = partial(declare_table, metadata)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 from sqlalchemy import Connection, insert, select, update
 
-from horizons_host.store import audit, messages, notifications, rows, schema
+from horizons_host.store import history, messages, notifications, rows, schema
 from horizons_host.store.game_database import GameDatabase, GameSection
 from horizons_host.store.message_records import GameEvent
 from horizons_host.store.records import AS_THE_GAME, AuditEntry, Policy, SeatRecord
@@ -22,19 +22,19 @@ class SeatingPlan(GameSection[GameDatabase]):
         with self.writing() as connection:
             current = _seat(connection, seat)
             rows.arrange(connection, evolve(current, new_password=password_hash))
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
 
     def set_policy(self, seat: str, policy: Policy, entry: AuditEntry | None = None) -> None:
         """Set a seat's missing-orders policy."""
         with self.writing() as connection:
             rows.arrange(connection, evolve(_seat(connection, seat), policy=policy))
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
 
     def set_bot(self, seat: str, bot: str | None, entry: AuditEntry | None = None) -> None:
         """Let a bot play a seat; None: a player."""
         with self.writing() as connection:
             _set_bot(connection, seat, bot)
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
 
     def hand_over(
         self,
@@ -55,7 +55,7 @@ class SeatingPlan(GameSection[GameDatabase]):
             rows.arrange(connection, evolve(new_seat, new_password=password_hash))
             _set_bot(connection, seat, bot)
             redirect(connection, seat, address)
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
             messages.invalidate_copies(connection, seat)
             notifications.remove_subscriptions(connection, seat, entry.at if entry else "")
             if entry is not None:
@@ -70,7 +70,7 @@ class SeatingPlan(GameSection[GameDatabase]):
         """
         with self.writing() as connection:
             redirect(connection, seat, address)
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
 
 
 def redirect(connection: Connection, seat: str, address: str | None) -> None:

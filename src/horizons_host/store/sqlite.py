@@ -41,6 +41,7 @@ from horizons_host.store.database import (
     damaged,
     demand_usable,
     foreign,
+    forget_reads,
     reads,
     upgrade_to_current,
 )
@@ -191,6 +192,7 @@ def engine_for(file: Path, patience: float, connections: int = 0, *, log: bool =
     if log:
         event.listen(engine, "connect", _log_ahead)
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "before_execute", forget_reads)
     return engine
 
 

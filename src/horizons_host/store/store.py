@@ -10,8 +10,8 @@ from attrs import evolve
 from sqlalchemy import Connection
 
 from horizons_core.localized_text import LocalizedText
+from horizons_host.store import database as errors
 from horizons_host.store import (
-    audit,
     decisions,
     history,
     messages,
@@ -20,7 +20,6 @@ from horizons_host.store import (
     schema,
     submissions,
 )
-from horizons_host.store import database as errors
 from horizons_host.store.columns import insert_record
 from horizons_host.store.database import Database, GameStoreError
 from horizons_host.store.game_database import database_of
@@ -117,7 +116,7 @@ class GameStore(GameReader):
         with self.writing() as connection:
             rows.expect(connection, ending.turn)
             insert_record(connection, schema.endings, ending)
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
             notifications.record_event(connection, _ending_event(ending))
             messages.release_waiting(connection, ending.ended_at, addresses or {})
             for mail in mails:
@@ -154,7 +153,7 @@ class GameStore(GameReader):
         with self.writing() as connection:
             rows.expect(connection, postponement.turn)
             rows.insert_postponement(connection, postponement)
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
 
     def join(
         self,
@@ -182,7 +181,7 @@ class GameStore(GameReader):
             joined = GameEvent("joined", joining.joined_at, joining.turn, facts, to_all=True)
             notifications.record_event(connection, joined)
             rows.insert_report(connection, joining.turn, seat.name, report)
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
             for mail in mails:
                 rows.insert_mail(connection, mail)
             return True
@@ -206,7 +205,7 @@ class GameStore(GameReader):
             if not _unchanged(connection, expected):
                 return False
             history.insert_edit(connection, edit)
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
             facts = {"words": edit.words, "reason": edit.reason}
             edited = GameEvent("edited", edit.edited_at, edit.turn, facts, to_all=True)
             notifications.record_event(connection, edited)
@@ -232,7 +231,7 @@ class GameStore(GameReader):
             rows.expect(connection, orders.turn - 1)
             stored = store_orders(connection, orders, after)
             if not stored.repeated:
-                audit.insert_entry(connection, entry)
+                history.insert_entry(connection, entry)
                 for mail in mails:
                     rows.insert_mail(connection, mail)
             return stored
@@ -278,7 +277,7 @@ class GameStore(GameReader):
                 return False
             mails = [m for m in new.mails if notifications.wants_mail(connection, m.seat, "turn")]
             rows.insert_turn(connection, evolve(new, mails=mails))
-            audit.insert_entry(connection, entry)
+            history.insert_entry(connection, entry)
             for event in _turn_events(new):
                 notifications.record_event(connection, event)
             messages.release_waiting(connection, new.run_at, new.addresses)
@@ -305,7 +304,7 @@ def _record_undo(
     entry: AuditEntry | None,
 ) -> None:
     """Store that a turn or the end was undone, and queue the emails about it."""
-    audit.insert_entry(connection, entry)
+    history.insert_entry(connection, entry)
     notifications.record_event(connection, GameEvent("undone", time, turn, facts, to_all=True))
     for mail in notices:
         rows.insert_mail(connection, mail)

@@ -14,14 +14,13 @@ from horizons_host.store.columns import (
     insert_record,
     read_record,
 )
-from horizons_host.store.database import GameStoreError, read_once
+from horizons_host.store.database import GameStoreError, has, read_once
 from horizons_host.store.history import counting
 from horizons_host.store.records import (
     AS_THE_GAME,
     OnBehalf,
     Policy,
     SubmittedOrders,
-    next_attempt,
 )
 
 
@@ -110,7 +109,7 @@ def finals(connection: Connection, turn: int) -> Callable[[int], bool]:
     Orders that were final when the turn was undone no longer are: it would run again at once.
     """
     undone = history.attempts(connection, turn)
-    attempt, last = next_attempt(undone), undone[-1].last_order if undone else 0
+    attempt, last = history.next_attempt(undone), undone[-1].last_order if undone else 0
     table, orders = schema.order_marks.c, schema.orders.c
     statement = select(table.orders, table.final, table.attempt).join(
         schema.orders, orders.id == table.orders
@@ -135,7 +134,7 @@ def mark(
         marked = connection.execute(select(table.c.id).where(table.c.orders == number).limit(1))
         marks = [final] if marked.first() else [True, final]
     for is_final in marks:
-        values = {"final": is_final, "attempt": next_attempt(undone), "marked_at": time}
+        values = {"final": is_final, "attempt": history.next_attempt(undone), "marked_at": time}
         connection.execute(insert(table).values(orders=number, **values))
 
 
@@ -168,7 +167,7 @@ def version_numbers(connection: Connection, turn: int) -> Mapping[int, tuple[str
 def replaced_drafts(connection: Connection, turn: int) -> dict[int, int]:
     """Return how many drafts each saved draft for a turn has replaced, by its id."""
     table, orders = schema.saved_drafts, schema.orders
-    if not schema.has(connection, table):
+    if not has(connection, table):
         return {}
     statement = select(table).join(orders, orders.c.id == table.c.orders)
     rows = connection.execute(statement.where(orders.c.turn == turn))

@@ -17,8 +17,8 @@ from alembic.operations import Operations
 from sqlalchemy import insert, inspect, select
 
 from horizons_host.server.tables import TABLES as SERVER_TABLES
-from horizons_host.store import GameStore, schema
-from horizons_host.store.database import VERSION, steps_of, upgrade_tables
+from horizons_host.store import GameStore
+from horizons_host.store.database import VERSION, has, steps_of, upgrade_tables
 from horizons_host.store.hosting import PREFIX
 from horizons_host.store.locations import open_games
 from horizons_host.store.schema import TABLES
@@ -142,7 +142,7 @@ def test_a_table_is_expected_only_in_versions_that_have_it(tmp_path):
             names = set(inspect(connection).get_table_names())
             connection.execution_options(**{VERSION: version})
             for table in TABLES.metadata.sorted_tables:
-                assert schema.has(connection, table) == (table.name in names), (version, table.name)
+                assert has(connection, table) == (table.name in names), (version, table.name)
 
 
 def test_the_oldest_file_is_migrated_when_it_is_written(old):

@@ -372,6 +372,7 @@ def test_what_another_process_writes_is_seen_at_once(games, tmp_path, request):
 
 def test_rolled_back_writes_are_never_read(games):
     def fails(connection):
+        assert not latest_orders(connection, 1)
         insert_orders(connection, submission())
         assert list(latest_orders(connection, 1)) == ["ada"]
         raise RuntimeError("something fails")

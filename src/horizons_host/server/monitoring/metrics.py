@@ -1,4 +1,4 @@
-"""Metrics of a server, in the text format of Prometheus, and their page.
+"""Metrics of a server, in the text format of Prometheus, their page, and the log of requests.
 
 Each server counts the requests that it answers, in all of its processes; everything else is in
 the database and is the same for every server. Every label has few values: routes by their
@@ -8,11 +8,16 @@ templates, statuses, states and kinds of jobs.
 from __future__ import annotations
 
 import hmac
+import logging
+import time
 from collections.abc import Iterator
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from litestar import Response, get
+from litestar.enums import ScopeType
+from litestar.status_codes import HTTP_200_OK
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -26,9 +31,14 @@ from horizons_host.server.games.access import page_not_found
 from horizons_host.server.jobs import queue
 from horizons_host.server.monitoring import counters
 from horizons_host.server.monitoring.counters import is_multiprocess
+from horizons_host.server.monitoring.logs import log_facts
 from horizons_host.server.pages.rendering import PageRequest
-from horizons_host.server.security.requests import InjectedService
+from horizons_host.server.security.requests import STREAM_PATHS, InjectedService
 from horizons_host.server.service import ServerSettings, Service
+
+_log = logging.getLogger(__name__)
+#: Routes whose `key` is that of a game; paths may contain other keys, and are not logged.
+_GAME_ROUTES = ("/games/{key", "/api/v1/games/{key")
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 _METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
@@ -161,3 +171,51 @@ def metrics(request: PageRequest, service: InjectedService) -> Response[bytes]:
         raise page_not_found()
     figures: Metrics = request.app.state.figures
     return Response(figures.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+class RequestLog:
+    """Middleware that counts and logs requests, including those without a route."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, then count and log it."""
+        began, status = time.perf_counter(), 500
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watched)
+        finally:
+            # A stream ends long after it was answered, so only a refused one is counted.
+            if scope["type"] == ScopeType.HTTP and not (
+                scope["path"] in STREAM_PATHS and status == HTTP_200_OK
+            ):
+                self._record(scope, status, time.perf_counter() - began)
+
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
+        method, route = str(scope.get("method", "")), str(scope.get("path_template", ""))
+        figures: Metrics = scope["litestar_app"].state.figures
+        figures.count(method, route, status, seconds)
+        account = scope.get("user")
+        _log.info(
+            "request",
+            extra=log_facts(
+                method=method,
+                route=route,
+                status=status,
+                seconds=round(seconds, 4),
+                account=getattr(account, "id", None),
+                game=_game_key(scope, route) if status < 400 else None,
+            ),
+        )
+
+
+def _game_key(scope: Scope, route: str) -> str | None:
+    """Return the key of the game that a request is about."""
+    return scope["path_params"].get("key") if route.startswith(_GAME_ROUTES) else None
