@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 import horizons_core as hz
+from horizons_core import Outcome, Seat
 from horizons_core.errors import ScenarioError
-from horizons_core.model.entities import Outcome, Seat
 from horizons_core.stored_games import edited
 from tests.core.stored_raids import raiders
 

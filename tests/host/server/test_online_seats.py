@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from horizons_core.errors import UnknownNameError
-from horizons_lab import online_play
-from horizons_lab.checks import StudyError
+from horizons_lab import StudyError, online_play
 from horizons_lab.online_play import (
     GameConnection,
     GameServerError,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
+from horizons_lab import Study
 from horizons_lab.programs import Outside, ProgramPlayer
-from horizons_lab.study import Study
 from tests.lab.raids import raids
 
 STREAM = Stream.from_key("outside programs")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from horizons_core.data_text import read_yaml
-from horizons_lab.checks import StudyError
+from horizons_lab import StudyError
 from horizons_lab.programs import Outside
 from tests.lab.programs.programs import answering, program
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
+from horizons_lab import Result
 from horizons_lab.plan import Cell
 from horizons_lab.report.page import notable_games
-from horizons_lab.results import Result
 from tests.lab.report.example_results import HOSTILE, record
 
 NAMES = tuple(f"player {n}" for n in range(8))

@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from horizons_host.cli.main import cli
+from horizons_lab import Tournament
 from horizons_lab.tournaments.league import League
 from horizons_lab.tournaments.results import Round, TournamentResult
-from horizons_lab.tournaments.tournament import Tournament
 from tests.lab.raids import RULES
 from tests.lab.tournaments.records import game
 

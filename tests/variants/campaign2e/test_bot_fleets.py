@@ -10,8 +10,7 @@ from tests.variants.campaign2e.builders import campaign, fleet, ship, variant
 from variants.campaign2e.bots import fleets, home_fleet
 from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.bots.routes import RouteMap
-from variants.campaign2e.model import Allegiance, Campaign, Counter
-from variants.campaign2e.model.groups import Departure
+from variants.campaign2e.model import Allegiance, Campaign, Counter, Departure
 from variants.campaign2e.model.players import ALLY
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}

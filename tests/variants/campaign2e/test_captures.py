@@ -16,8 +16,7 @@ from tests.variants.campaign2e.captured import codes, prize, treasury, week, wit
 from variants.campaign2e.designs.design import Design, divided
 from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.designs.parts import SpecialFigures, part_named
-from variants.campaign2e.model import Campaign
-from variants.campaign2e.model.groups import Departure
+from variants.campaign2e.model import Campaign, Departure
 from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.rules.captures import is_strange
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 import horizons_core as hz
-from horizons_core.model.ledger import imbalances
+from horizons_core.model import imbalances
 from tests.variants.campaign2e.builders import fleet, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Allegiance, Campaign, place_id, place_of

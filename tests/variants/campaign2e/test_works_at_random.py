@@ -9,8 +9,7 @@ import pytest
 from attrs import evolve
 
 import horizons_core as hz
-from horizons_core.model import Seat
-from horizons_core.model.ledger import imbalances
+from horizons_core.model import Seat, imbalances
 from tests.variants.campaign2e.builders import campaign, fleet, run_without_accounts, variant
 from variants.campaign2e.designs.design import CORE_SYSTEMS, Slot
 from variants.campaign2e.designs.market import by_type

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from horizons_core.errors import BattleError
 from horizons_core.rules import catalogue
 from variants.galaxy_g.battle.spec import MAX_SHIPS, example_types, read_spec
-from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.model import Design
 
 RULES = catalogue("galaxy_g", "variants.galaxy_g")
 SHIP = {"ships": 3, "design": [10, 1, 10, 10, 0]}

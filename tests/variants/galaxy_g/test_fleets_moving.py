@@ -17,8 +17,7 @@ from tests.variants.galaxy_g.war import (
     table,
 )
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
-from variants.galaxy_g.model import Group, Race, ShipType, Techs
-from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.model import Design, Group, Race, ShipType, Techs
 
 PLANETS = {"Here": {"at": [1200, 1200]}, "There": {"at": [1206, 1208]}}
 

@@ -32,8 +32,7 @@ from tests.variants.galaxy_g.orders_tried import (
     ships,
     small,
 )
-from variants.galaxy_g.model import Group, Techs
-from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.model import Design, Group, Techs
 from variants.galaxy_g.rules import groups as grouping
 
 #: Kinds of groups that tests of merging choose from: some alike, some not.

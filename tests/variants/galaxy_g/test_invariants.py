@@ -10,8 +10,7 @@ from attrs import evolve
 import horizons_core as hz
 from horizons_core.codec import copy_of
 from tests.variants.galaxy_g.playthrough import turns
-from variants.galaxy_g.model import Fleet, Techs
-from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.model import Design, Fleet, Techs
 
 VARIANT = hz.load_variant("galaxy_g")
 

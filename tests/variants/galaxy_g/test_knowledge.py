@@ -25,8 +25,7 @@ from tests.variants.galaxy_g.war import (
     table,
 )
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
-from variants.galaxy_g.model import Game, Group, ShipType, Techs, distance
-from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.model import Design, Game, Group, ShipType, Techs, distance
 from variants.galaxy_g.rules import visibility
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.effort import tries
 from tests.variants.galaxy_g.orders_tried import FORCES, TYPES, VARIANT, ada, play, small
-from variants.galaxy_g.model.planets import distance
+from variants.galaxy_g.model import distance
 
 START = [force for force in FORCES if force["owner"] == "Ada" and "to" not in force]
 GAME = small(

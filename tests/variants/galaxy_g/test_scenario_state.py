@@ -6,8 +6,7 @@ import pytest
 
 from horizons_core.errors import ScenarioError
 from tests.variants.galaxy_g.war import VARIANT
-from variants.galaxy_g.model import Techs, position_in_flight
-from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.model import Design, Techs, position_in_flight
 from variants.galaxy_g.scenario_state.state import apply_state
 
 TYPES = {"Drone": [1, 0, 0, 0, 0], "Freighter": [8, 0, 0, 2, 10], "Cruiser": [15, 1, 15, 15, 0]}

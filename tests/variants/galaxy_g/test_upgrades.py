@@ -19,8 +19,7 @@ from tests.variants.galaxy_g.war import (
     race,
     table,
 )
-from variants.galaxy_g.model import Techs
-from variants.galaxy_g.model.ships import Design
+from variants.galaxy_g.model import Design, Techs
 
 AREAS = ("drive", "weapons", "shields", "cargo")
 STEP_2 = ("orders", "renames")
