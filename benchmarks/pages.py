@@ -1,4 +1,4 @@
-"""The cost of the order page on a phone, and the smoothness of a large game's map.
+"""The cost of the game page on a phone, and the smoothness of a large game's map.
 
 First paint is compared with that of an almost empty page, of the same server and on the same
 throttled line and processor, in turns, so that a busy machine slows both. The large game is
@@ -107,7 +107,7 @@ def load_of(page: Page, path: str) -> Load:
     line.on("Network.requestWillBeSent", lambda event: names.append(event["request"]["url"]))
     line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(path)
-    page.locator("#list").wait_for(state="visible")
+    page.locator("#lines li").first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
     line.detach()
     requested = [name for name in names if not name.startswith("data:")]
@@ -128,26 +128,26 @@ def first_paint(ground: Grounds, path: str) -> float:
 
 
 def _costs(ground: Grounds, key: str, repetitions: int) -> Iterator[dict[str, Any]]:
-    load = load_of(ground.person("Ada", "a phone"), f"/games/{key}/orders")
+    load = load_of(ground.person("Ada", "a phone"), f"/games/{key}")
     for name, value, unit, bar in (
         ("bytes", load.bytes / 1000, "kB", MAX_KILOBYTES),
         ("requests", load.requests, "", MAX_REQUESTS),
     ):
         figures = {"value": value, "low": value, "high": value}
-        yield {"name": f"order page, {name}", **figures, "unit": unit, **_at_most(bar)}
-    paths = {"orders": f"/games/{key}/orders", "empty": EMPTY}
+        yield {"name": f"game page, {name}", **figures, "unit": unit, **_at_most(bar)}
+    paths = {"game": f"/games/{key}", "empty": EMPTY}
     paints = in_turns(paths, lambda _, path: first_paint(ground, path), repetitions)
     middle = {name: statistics.median(paints[name]) for name in paths}
     ratios = [
-        orders_paint / empty_paint
-        for orders_paint, empty_paint in zip(paints["orders"], paints["empty"], strict=True)
+        game_paint / empty_paint
+        for game_paint, empty_paint in zip(paints["game"], paints["empty"], strict=True)
     ]
     yield {
-        "name": "order page, first paint on a slow phone",
+        "name": "game page, first paint on a slow phone",
         **extremes(ratios),
         "unit": "x",
         **_at_most(MAX_PAINT),
-        "note": f"{middle['orders']:.0f} ms, and {middle['empty']:.0f} ms of an almost empty page",
+        "note": f"{middle['game']:.0f} ms, and {middle['empty']:.0f} ms of an almost empty page",
     }
 
 
@@ -158,15 +158,15 @@ def _at_most(bar: float) -> dict[str, Any]:
 # smoothness of the map
 
 
-def longest_task(ground: Grounds, key: str, size: str, part: str = "orders") -> float:
+def longest_task(ground: Grounds, key: str, size: str, part: str = "") -> float:
     """Return the longest task in ms while the map is dragged and enlarged, and the page scrolled.
 
-    `part` is the page of the game: "orders", "turns/3", "replay". 0 if no task was longer than
+    `part` is a page of the game: "", "turns/3", "replay". 0 if no task was longer than
     50 ms.
     """
     page = ground.person("Ada", size)
     page.add_init_script(_NOTE_TASKS)
-    if part == "orders":
+    if not part:
         begin(page, key)
     else:
         page.goto(f"/games/{key}/{part}")
@@ -189,7 +189,7 @@ def _drag_and_enlarge(page: Page) -> None:
     assert window is not None
     low = min(box["y"] + box["height"], window["height"])
     x, y = box["x"] + box["width"] / 2, (max(box["y"], 0) + low) / 2
-    for name in ("Enlarge", "Enlarge", "Enlarge", "Reduce"):
+    for name in ("Zoom in", "Zoom in", "Zoom in", "Zoom out"):
         page.get_by_role("button", name=name).first.click()
         page.mouse.move(x, y)
         page.mouse.down()
@@ -201,15 +201,16 @@ def _drag_and_enlarge(page: Page) -> None:
 
 def _moves(ground: Grounds, key: str, races: int, tries: int) -> Iterator[dict[str, Any]]:
     for part, size in (
-        ("orders", "a phone"),
-        ("orders", "a screen"),
+        ("", "a phone"),
+        ("", "a screen"),
         ("turns/1", "a phone"),
         ("replay", "a phone"),
     ):
         tasks = [longest_task(ground, key, size, part) for _ in range(tries)]
         figures = {"value": min(tasks), "low": min(tasks), "high": max(tasks)}
+        name = f"map of {races} races, page {part or 'game'} on {size}"
         yield {
-            "name": f"map of {races} races, page {part} on {size}: longest task, best of {tries}",
+            "name": f"{name}: longest task, best of {tries}",
             **figures,
             "unit": "ms",
             **_at_most(MAX_MS),

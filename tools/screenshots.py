@@ -54,8 +54,8 @@ class Kind:
 
 KINDS = {
     "front": Kind("/", "", "The front page"),
-    "game": Kind("{game}", "Ada", "A player's page of a game of {variant}"),
-    "orders": Kind("{game}/orders", "Ada", "Orders on the map in {variant}"),
+    "game": Kind("{game}", "Ada", "The game page of {variant}"),
+    "overview": Kind("{game}/overview", "Ada", "The overview of a game of {variant}"),
     "turn": Kind("{game}/turns/{last}", "Ada", "A turn of {variant}"),
     "replay": Kind("{game}/replay", "Ada", "The replay of a game of {variant}"),
     "battle": Kind("{battle}", "Ada", "A battle of {variant}, shot by shot"),
@@ -92,32 +92,32 @@ def _shots(text: str) -> list[Shot]:
 
 #: Pictures of the site.
 SHOTS = _shots("""
-    front   -              screen  light
-    front   -              phone   dark
-    orders  event_horizon  screen  light
-    orders  galaxy_g       screen  dark
-    orders  far_horizons   tablet  light
-    orders  campaign2e     screen  light
-    orders  starcluster    screen  dark
-    orders  event_horizon  phone   dark
-    orders  starcluster    phone   light
-    turn    event_horizon  screen  dark
-    turn    galaxy_g       screen  light
-    turn    far_horizons   phone   light
-    turn    campaign2e     tablet  light
-    turn    starcluster    screen  light
-    replay  galaxy_g       screen  dark
-    replay  far_horizons   screen  light
-    replay  starcluster    phone   dark
-    battle  event_horizon  screen  dark
-    battle  event_horizon  phone   light
-    trial   starcluster    tablet  light
-    charts  galaxy_g       tablet  dark
-    game    campaign2e     tablet  dark
-    game    event_horizon  phone   light
-    desk    far_horizons   screen  light
-    rules   far_horizons   screen  light
-    rules   campaign2e     phone   dark
+    front    -              screen  light
+    front    -              phone   dark
+    game     event_horizon  screen  light
+    game     galaxy_g       screen  dark
+    game     far_horizons   tablet  light
+    game     campaign2e     screen  light
+    game     starcluster    screen  dark
+    game     event_horizon  phone   dark
+    game     starcluster    phone   light
+    turn     event_horizon  screen  dark
+    turn     galaxy_g       screen  light
+    turn     far_horizons   phone   light
+    turn     campaign2e     tablet  light
+    turn     starcluster    screen  light
+    replay   galaxy_g       screen  dark
+    replay   far_horizons   screen  light
+    replay   starcluster    phone   dark
+    battle   event_horizon  screen  dark
+    battle   event_horizon  phone   light
+    trial    starcluster    tablet  light
+    charts   galaxy_g       tablet  dark
+    overview campaign2e     tablet  dark
+    overview event_horizon  phone   light
+    desk     far_horizons   screen  light
+    rules    far_horizons   screen  light
+    rules    campaign2e     phone   dark
 """)
 
 

@@ -1,4 +1,4 @@
-"""Giving orders on the order page like people: by click or tap, from the list, by form, by text."""
+"""Giving orders on the game page like people: by click or tap, from the list, by form, by text."""
 
 from __future__ import annotations
 
@@ -21,10 +21,21 @@ _MAX_STEPS = 12
 
 
 def begin(page: Page, key: str) -> Page:
-    """Open the order page and wait until it knows the possible orders."""
-    page.goto(f"/games/{key}/orders")
-    expect(page.locator("#list")).to_be_visible()
+    """Open the game page and wait until it knows the possible orders; withdraw final ones."""
+    page.goto(f"/games/{key}")
+    expect(page.locator("#lines li").first).to_be_attached()
+    change = page.get_by_role("button", name="Change orders")
+    if change.is_visible():
+        _press(change)
+        expect(page.locator("#game[data-status=draft]")).to_be_visible()
     return page
+
+
+def show_panel(page: Page, name: str) -> None:
+    """Show a panel: Turn, Orders, Selection or Messages."""
+    tab = page.get_by_role("tab", name=name)
+    if tab.get_attribute("aria-selected") != "true":
+        _press(tab)
 
 
 def by_click(page: Page, command: str) -> str:
@@ -32,7 +43,7 @@ def by_click(page: Page, command: str) -> str:
 
     If no object can get any order, choose it from the list.
     """
-    if page.locator("#needs-count").inner_text() == "0":
+    if not page.locator("#counts button").count():
         return by_list(page, command)
     _press_until_gone(_offered_by_a_thing(page, command))
     return _compose(page)
@@ -40,6 +51,7 @@ def by_click(page: Page, command: str) -> str:
 
 def by_list(page: Page, command: str) -> str:
     """Choose an order from the list of all orders, and give it; return its line."""
+    show_panel(page, "Orders")
     _press(page.locator("#add"))
     _press_until_gone(page.locator(f'#thing button.command[data-keyword="{command}"]'))
     return _compose(page)
@@ -48,9 +60,9 @@ def by_list(page: Page, command: str) -> str:
 def _compose(page: Page) -> str:
     prompt = page.locator("#prompt")
     for _ in range(_MAX_STEPS):
-        written = re.match(r"Added as line (\d+): (.+)", prompt.inner_text())
+        written = re.match(r"Added as line (\d+): ", prompt.inner_text())
         if written:
-            return written[2]
+            return page.locator("#orders").input_value().split("\n")[int(written[1]) - 1]
         _answer(page)
     raise AssertionError(f"nothing was written: {prompt.inner_text()}")
 
@@ -60,11 +72,11 @@ def _offered_by_a_thing(page: Page, command: str) -> Locator:
     button = page.locator(f'#thing .can button.command[data-keyword="{command}"]')
     for _ in range(_MAX_STEPS):
         page.locator("body").press("n")
-        ring = page.locator("#map .mark .chosen")
+        spot = _middle(page.locator("#map .mark .chosen"))
         name = page.locator("#thing h2").inner_text()
         page.keyboard.press("Escape")
-        expect(page.locator("#thing")).to_be_hidden()
-        _press_at(page, ring)
+        expect(page.locator("#thing h2")).to_be_hidden()
+        _press_spot(page, *spot)
         expect(page.locator("#thing")).to_be_visible()
         places = page.locator("#thing .here button", has_text=name)
         if page.locator("#thing h2").inner_text() != name and places.count():
@@ -90,7 +102,7 @@ def _answer(page: Page) -> None:
 
 def at_place(page: Page, place: str) -> None:
     """Click or tap at a place of the map."""
-    _press_at(page, page.locator(f'#map .board [data-place="{place}"]').first)
+    _press_spot(page, *_middle(page.locator(f'#map .board [data-place="{place}"]').first))
 
 
 def _press_until_gone(button: Locator) -> None:
@@ -104,12 +116,14 @@ def _press(button: Locator) -> None:
     button.tap() if _touches(button.page) else button.click()
 
 
-def _press_at(page: Page, mark: Locator) -> None:
-    """Click or tap at the place of a drawing, whatever lies above it."""
-    mark.scroll_into_view_if_needed()
+def _middle(mark: Locator) -> tuple[float, float]:
     box = mark.bounding_box()
     assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _press_spot(page: Page, x: float, y: float) -> None:
+    """Click or tap at a spot of the drawing, whatever lies above it."""
     page.touchscreen.tap(x, y) if _touches(page) else page.mouse.click(x, y)
 
 
@@ -120,7 +134,7 @@ def _touches(page: Page) -> bool:
 
 def by_form(page: Page, command: str) -> str:
     """Compose an order by forms with its first choices and return the line."""
-    _press(page.locator("#forms"))
+    _press(page.get_by_role("button", name="Add an order"))
     _press(page.locator(f'button[name=command][value="{command}"]'))
     for _ in range(_MAX_STEPS):
         add = page.locator("button[name=do][value=add]")
@@ -144,15 +158,20 @@ def _fill(form: Locator) -> None:
 
 def by_text(page: Page, text: str) -> str:
     """Type orders and return them."""
-    page.locator("#orders").fill(text)
+    editor = page.locator("#orders")
+    if not editor.is_visible():
+        show_panel(page, "Orders")
+    if not editor.is_visible():
+        _press(page.get_by_text("Orders as text").first)
+    editor.fill(text)
     return text
 
 
 def hand_in(page: Page) -> None:
     """Submit the written orders as final."""
-    _press(page.get_by_role("button", name="Submit orders", exact=True))
-    expect(page.get_by_text("Saved as version")).to_be_visible()
-    expect(page.locator("p.stand.final")).to_be_visible()
+    _press(page.locator("#strip").get_by_role("button", name="Submit orders"))
+    expect(page.locator("#game[data-status=final]")).to_be_visible()
+    expect(page.get_by_role("button", name="Change orders")).to_be_visible()
 
 
 WAYS: Mapping[str, Callable[[Page, str], str]] = {

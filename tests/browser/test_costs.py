@@ -1,4 +1,4 @@
-"""Costs of the order page on a phone, and smooth panning of large maps."""
+"""Costs of the game page on a phone, and smooth panning of large maps."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def large(server: Grounds) -> str:
 
 
 @pytest.mark.parametrize("variant", COMMANDS)
-def test_the_order_page_is_small_and_asks_seldom(ground: Grounds, variant: str) -> None:
+def test_the_game_page_is_small_and_asks_seldom(ground: Grounds, variant: str) -> None:
     key = play_game(ground.site, variant, 1, title=variant)
-    load = pages.load_of(ground.person("Ada", "a phone"), f"/games/{key}/orders")
+    load = pages.load_of(ground.person("Ada", "a phone"), f"/games/{key}")
     assert load.requests <= pages.MAX_REQUESTS, load
     assert load.bytes <= 1000 * pages.MAX_KILOBYTES, load
     assert load.bytes > 10_000, "something came over the line"
@@ -29,7 +29,7 @@ def test_the_order_page_is_small_and_asks_seldom(ground: Grounds, variant: str) 
 
 @pytest.mark.parametrize(
     ("part", "size"),
-    [("orders", "a phone"), ("orders", "a screen"), ("turns/1", "a phone"), ("replay", "a phone")],
+    [("", "a phone"), ("", "a screen"), ("turns/1", "a phone"), ("replay", "a phone")],
 )
 def test_the_map_of_80_races_moves_without_a_hitch(
     ground: Grounds, large: str, part: str, size: str

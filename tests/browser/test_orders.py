@@ -1,14 +1,14 @@
-"""Orders given on the order page by click, from the list and by text arrive in the store."""
+"""Orders given on the game page by click, from the list and by text arrive in the store."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.grounds import Grounds
-from tests.browser.ordering import COMMANDS, WAYS, at_place, begin, by_text, hand_in
+from tests.browser.ordering import COMMANDS, WAYS, at_place, begin, by_text, hand_in, show_panel
 from tests.host.server.played import play_game
 
 pytestmark = pytest.mark.slow
@@ -89,6 +89,7 @@ def test_a_ship_moves_by_keyboard_alone(ground: Grounds) -> None:
 def test_the_budget_shrinks_while_ships_are_designed(ground: Grounds, keys: dict[str, str]) -> None:
     key = game_of(ground, keys, "event_horizon")
     page = begin(ground.person("Ada"), key)
+    show_panel(page, "Orders")
     page.locator("#add").click()
     page.get_by_role("button", name="Build ships").click()
     for number in ("2", "1", "0", "0"):
@@ -103,30 +104,34 @@ def test_the_budget_shrinks_while_ships_are_designed(ground: Grounds, keys: dict
     expect(page.locator("#thing .step")).to_have_text("shield generators")
 
 
-def test_a_draft_that_was_never_handed_in_is_offered_again(
-    ground: Grounds, keys: dict[str, str]
-) -> None:
+def test_what_is_typed_is_saved_as_a_draft(ground: Grounds, keys: dict[str, str]) -> None:
     key = game_of(ground, keys, "event_horizon")
     page = begin(ground.person("Brin"), key)
     by_text(page, "; not yet")
+    expect(page.locator("#game[data-saving=saved]")).to_be_visible()
     begin(page, key)
-    page.get_by_role("button", name="Restore changes").click()
     assert page.locator("#orders").input_value() == "; not yet"
+    begin(page, key)
 
 
-def test_of_two_tabs_each_keeps_its_draft_until_it_is_stored(
+def test_of_two_tabs_the_older_is_shown_both_versions(
     ground: Grounds, keys: dict[str, str]
 ) -> None:
     key = game_of(ground, keys, "event_horizon")
     first = begin(ground.person("Brin"), key)
     second = begin(first.context.new_page(), key)
+    held: list[Route] = []
+    first.route("**/orders/draft", lambda route: held.append(route))
     by_text(first, "; of the first")
     by_text(second, "; of the second")
-    third = begin(first.context.new_page(), key)
-    offers = third.locator(".offer")
-    expect(offers).to_have_count(2)
-    hand_in(second)
-    begin(third, key)
-    expect(offers).to_have_count(1)
-    third.get_by_role("button", name="Restore changes").click()
-    assert third.locator("#orders").input_value() == "; of the first"
+    expect(second.locator("#game[data-saving=saved]")).to_be_visible()
+    held[0].continue_()
+    first.unroute("**/orders/draft")
+    conflict = first.locator("#conflict")
+    expect(conflict).to_contain_text("; of the first")
+    expect(conflict).to_contain_text("; of the second")
+    (refusal,) = ground.wrong
+    assert "409 (Conflict)" in refusal
+    ground.wrong.clear()
+    conflict.get_by_role("button", name="Keep mine").click()
+    expect(second.locator("#orders")).to_have_value("; of the first")

@@ -16,9 +16,8 @@ TURNS = 5
 RULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
 
 
-def submit_orders(page: Page, key: str, name: str, command: str, text: str) -> None:
+def submit_orders(page: Page, name: str, command: str, text: str) -> None:
     """Submit orders: Ada by taps on a phone, Brin from the list, and Cato by typing."""
-    begin(page, key)
     if name == "Ada":
         by_click(page, command)
     elif name == "Brin":
@@ -43,16 +42,15 @@ def test_five_turns(ground: Grounds, variant: str) -> None:
     rule = deadlines.announced_schedule(ground.site.service, RULE)
     key = play_game(ground.site, variant, 0, title=variant, deadlines=rule)
     sizes = {"Ada": "a phone", "Brin": "a tablet", "Cato": "a screen"}
-    pages = {name: ground.person(name, size) for name, size in sizes.items()}
+    pages = {name: begin(ground.person(name, size), key) for name, size in sizes.items()}
     for turn in range(1, TURNS + 1):
         for name, page in pages.items():
             text = bot_orders(ground, key, name)
-            submit_orders(page, key, name, COMMANDS[variant], text)
+            submit_orders(page, name, COMMANDS[variant], text)
         ground.site.work()
         for page in pages.values():
-            page.goto(f"/games/{key}/turns/{turn}")
-            expect(page.locator("h1")).to_contain_text(f"{turn}")
-            expect(page.locator("main svg").first).to_be_visible()
+            expect(page.locator("h1")).to_contain_text(f"Turn {turn}")
+            expect(page.locator("#game[data-status=none]")).to_be_visible()
     with ground.site.service.database.game(key) as store:
         assert store.latest() == TURNS
         for turn in range(1, TURNS + 1):

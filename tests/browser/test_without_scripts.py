@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.grounds import Grounds
-from tests.browser.ordering import COMMANDS, by_form, hand_in
+from tests.browser.ordering import COMMANDS, by_form, by_text, hand_in
 from tests.host.server.played import play_game
 
 
@@ -24,10 +24,12 @@ def test_reports_are_read_and_orders_sent(ground: Grounds, variant: str) -> None
     expect(page.locator("#why")).to_be_visible()
     page.goto(f"/games/{key}/replay")
     expect(page.locator("main svg").first).to_be_visible()
-    page.goto(f"/games/{key}/orders")
-    page.locator("#orders").fill("; by hand")
+    page.goto(f"/games/{key}")
+    by_text(page, "; by hand")
     line = by_form(page, COMMANDS[variant])
     hand_in(page)
+    expect(page.get_by_text("Saved as version 1")).to_be_visible()
+    assert line.partition("\n")[0].strip() in page.locator("#understood").inner_text()
     with ground.site.service.database.game(key) as store:
         text = store.submissions_by(2, "Ada")[-1].text
     assert "; by hand" in text

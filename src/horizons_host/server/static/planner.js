@@ -425,6 +425,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     editor.go(answer.number);
     await recheck();
     if (selected) select(selected, { quietly: true });
+    else { panel.close(); show("plan"); }
     const line = checked.lines.find((found) => found.line === answer.number);
     const sentence = line?.understood && line.understood !== line.text ? `${answer.line} (${line.understood})` : answer.line;
     const note = refused.length ? ` ${filled(words.refusedFor ?? "", { names: refused.join(", ") })}` : "";
@@ -540,6 +541,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     const after = from >= 0 ? idle.findIndex((thing) => able.indexOf(thing) > from) : -1;
     const next = at >= 0 ? (at + by + idle.length) % idle.length : by > 0 ? Math.max(after, 0) : (Math.max(after, 0) + idle.length - 1) % idle.length;
     select(idle[next]);
+    $("thing").focus({ preventScroll: true });
   }
   $("needs").addEventListener("toggle", needs);
   for (const control of document.querySelectorAll("[data-go]")) control.addEventListener("click", () => go(Number(/** @type {HTMLElement} */ (control).dataset.go)));
