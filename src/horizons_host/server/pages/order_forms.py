@@ -21,6 +21,12 @@ from horizons_host.games.receipts import receipt_of
 from horizons_host.server.api.shapes import order_in_progress
 from horizons_host.server.games.access import access
 from horizons_host.server.games.order_board import MAX_BOARDS, ComposedOrder, OrderBoard, board_of
+from horizons_host.server.pages.order_sentences import (
+    arguments_of,
+    order_in_line,
+    order_sentences,
+    text_with_line,
+)
 from horizons_host.server.pages.order_view import (
     board_to_dict,
     changed_things,
@@ -74,10 +80,18 @@ def chosen_in(fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
-    """Return the text `orders` with the chosen order; raises an error if it is incomplete."""
+    """Return the text `orders` with the chosen order; raises an error if it is incomplete.
+
+    It is a new line, or takes the place of the line `replace`.
+    """
     keyword, chosen = fields.get("command", ""), chosen_in(fields)
     line = board.compose(keyword, chosen).line or board.variant.order_line(keyword, chosen)
     text = fields.get("orders", "").replace("\r\n", "\n")
+    replaced = _number_in(fields, "replace")
+    if replaced is not None:
+        # The lines above it name what it belongs to, and stay.
+        line = line.rsplit("\n", 1)[-1]
+        return WrittenOrder(text_with_line(board, text, replaced, line), replaced, line)
     new_text, number = board.variant.with_order(text, line, fields.get("about", ""))
     return WrittenOrder(new_text, number, line)
 
@@ -110,11 +124,15 @@ def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -
     receipt = receipt_of(examined)
     things = board.variant.things(examined.foresight.view)
     named, moves = planned_moves(board, examined, things)
+    sentences = order_sentences(board, examined, moves)
     return {
         "turn": examined.turn,
         "version": version,
         "errors": examined.errors,
-        "lines": [line.to_dict() for line in receipt.orders],
+        "lines": [
+            {**line.to_dict(), "understood": sentences.get(line.line, "")}
+            for line in receipt.orders
+        ],
         "named": named,
         "moves": [move.to_dict() for move in moves],
         "after": _changed_things(board, things, named),
@@ -167,18 +185,34 @@ def compose_order(
 ) -> Response[Any]:
     """Return the next step of an order, or the text with the order added. Nothing is stored.
 
-    It is added if nothing is left to choose, or if `add` leaves out the rest.
+    It is added if nothing is left to choose, or if `add` leaves out the rest, but never with
+    `preview`. With `edit`, the number of a line, the answer has that order's command and arguments.
     """
     seat = access(service, request.user, key).demand_seat()
     try:
         with service.database.game(key) as store:
             board = board_of(store, seat)
+        if (edited := _number_in(data, "edit")) is not None:
+            return Response(_parts_of_line(board, data.get("orders", ""), edited))
         order = _localized(board.compose(data.get("command", ""), chosen_in(data)))
-        if order.step is not None and not data.get("add"):
+        if (order.step is not None and not data.get("add")) or data.get("preview"):
             return Response(order_in_progress(order))
         return Response(asdict(write_order(board, data)))
     except HorizonsError as problem:
         return error_answer(problem)
+
+
+def _parts_of_line(board: OrderBoard, raw: str, number: int) -> dict[str, Any]:
+    """Return the command and the arguments of an order in a text; raises FormError."""
+    text = order_text(raw).text
+    order = order_in_line(board, text, number)
+    chosen = order and arguments_of(board, order, text)
+    if order is None or chosen is None:
+        raise FormError(
+            LocalizedText("this line can only be edited as text"),
+            LocalizedText("open Orders as text"),
+        )
+    return {"command": order.keyword, "chosen": chosen}
 
 
 def _incomplete_form() -> FormError:

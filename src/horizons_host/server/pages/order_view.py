@@ -129,11 +129,12 @@ class Move:
 def things_named_by(board: OrderBoard, order: Order) -> list[Thing]:
     """List the objects that an order names, in the order of its words."""
     names = sorted(order.written, key=lambda name: order.columns.get(name, 0))
-    objects = (_thing_named(board, order, name) for name in names)
+    objects = (thing_named(board, order, name) for name in names)
     return [thing for thing in objects if thing is not None]
 
 
-def _thing_named(board: OrderBoard, order: Order, argument: str) -> Thing | None:
+def thing_named(board: OrderBoard, order: Order, argument: str) -> Thing | None:
+    """Return the object that an argument of an order names, or None."""
     known = board.named.get(folded(unquoted(order.written[argument].strip())), [])
     declared = order.command.arguments.get(argument)
     kinds = declared.things if declared else ()
@@ -152,7 +153,8 @@ def planned_moves(
     lines, moves = [], []
     for order in examined.claim.read.orders:
         named = things_named_by(board, order)
-        lines.append({"line": order.line, "names": [[thing.kind, thing.words] for thing in named]})
+        names = [[thing.kind, thing.words] for thing in named]
+        lines.append({"line": order.line, "command": order.keyword, "names": names})
         placed = [thing for thing in named if thing.place]
         if not placed:
             continue

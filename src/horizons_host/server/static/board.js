@@ -3,6 +3,8 @@
 // The map of the game page: panned and zoomed by CSS transforms, with hit testing of places and an
 // overlay of orders. The drawing itself is not modified, and may be replaced by that of another turn.
 
+import { button, element } from "./panel.js";
+
 const NS = "http://www.w3.org/2000/svg";
 const MOST = 6;
 const NEAR = 26; // tolerance in screen pixels for touching a place
@@ -11,7 +13,7 @@ const NEAR = 26; // tolerance in screen pixels for touching a place
 
 /**
  * @param {HTMLElement} frame the element with the map
- * @param {{pick: (place: string, event: PointerEvent) => void, words: DOMStringMap}} on
+ * @param {{pick: (place: string, event: PointerEvent) => void, box: (places: string[]) => void, words: DOMStringMap}} on
  */
 export function boardIn(frame, on) {
   let svg = /** @type {SVGSVGElement} */ (frame.querySelector("svg"));
@@ -59,6 +61,7 @@ export function boardIn(frame, on) {
 
   /** @type {Element} */ let past;
   /** @type {Element} */ let plan;
+  /** @type {Element} */ let targets;
   /** @type {Element} */ let mark;
   const layer = (name) => {
     const group = svg.appendChild(document.createElementNS(NS, "g"));
@@ -79,7 +82,7 @@ export function boardIn(frame, on) {
     svg.style.height = `${height}px`;
     frame.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "");
     plane.replaceChildren(svg);
-    [past, plan, mark] = [layer("past"), layer("plan"), layer("mark")];
+    [past, plan, targets, mark] = [layer("past"), layer("plan"), layer("mark targets"), layer("mark")];
     measure();
   };
   frame.classList.add("board");
@@ -106,8 +109,24 @@ export function boardIn(frame, on) {
   /** @type {Map<number, [number, number]>} */
   const fingers = new Map();
   let travelled = 0;
+  // With the toggle, a drag of one finger or the mouse selects the places in a box; two still move the map.
+  let isSelecting = false;
+  const box = element("div", "box");
+  box.hidden = true;
+  /** @type {[number, number] | null} */
+  let corner = null;
+  const within = (event) => {
+    const area = frame.getBoundingClientRect();
+    return [event.clientX - area.left, event.clientY - area.top];
+  };
+  const boxed = ([x, y]) => {
+    const [left, top] = [Math.min(x, corner?.[0] ?? x), Math.min(y, corner?.[1] ?? y)];
+    return { left, top, width: Math.abs(x - (corner?.[0] ?? x)), height: Math.abs(y - (corner?.[1] ?? y)) };
+  };
   frame.addEventListener("pointerdown", (event) => {
     if (event.button || /** @type {Element} */ (event.target).closest("button")) return;
+    corner = isSelecting && !fingers.size ? /** @type {[number, number]} */ (within(event)) : null;
+    box.hidden = true;
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     travelled = fingers.size > 1 ? 99 : 0;
   });
@@ -118,16 +137,29 @@ export function boardIn(frame, on) {
     travelled += Math.hypot(dx, dy);
     if (travelled < 7) return;
     if (!frame.hasPointerCapture(event.pointerId)) frame.setPointerCapture(event.pointerId);
+    if (corner) {
+      box.hidden = false;
+      for (const [name, value] of Object.entries(boxed(within(event)))) box.style.setProperty(name, `${value}px`);
+      return;
+    }
     frame.classList.add("dragging");
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) { move(view.x + dx, view.y + dy, view.scale); return; }
     const apart = ([x, y]) => Math.hypot(x - other[0], y - other[1]) || 1;
-    const box = frame.getBoundingClientRect();
-    enlarge(apart([event.clientX, event.clientY]) / apart(before), (event.clientX + other[0]) / 2 - box.left, (event.clientY + other[1]) / 2 - box.top);
+    const area = frame.getBoundingClientRect();
+    enlarge(apart([event.clientX, event.clientY]) / apart(before), (event.clientX + other[0]) / 2 - area.left, (event.clientY + other[1]) / 2 - area.top);
   });
   const lifted = (event) => {
     frame.classList.remove("dragging");
+    if (!box.hidden) {
+      box.hidden = true;
+      fingers.delete(event.pointerId);
+      const { left, top, width: across, height: down } = boxed(within(event));
+      const isIn = ({ x, y }) => { const [h, v] = [x * view.scale + view.x - left, y * view.scale + view.y - top]; return h >= 0 && v >= 0 && h <= across && v <= down; };
+      if (event.type === "pointerup") on.box([...spots.values()].filter(isIn).map(({ id }) => id));
+      return;
+    }
     if (!fingers.delete(event.pointerId) || travelled >= 7 || event.type !== "pointerup") return;
     const place = placeAt(event.clientX, event.clientY);
     if (place) on.pick(place, event);
@@ -141,20 +173,18 @@ export function boardIn(frame, on) {
     enlarge(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
 
-  const bar = document.createElement("div");
-  bar.className = "zoom";
-  for (const [sign, name, action] of /** @type {[string, string, () => void][]} */ ([
+  const bar = element("div", "zoom");
+  const toggle = /** @type {HTMLButtonElement} */ (button("▧", "several", () => select(!isSelecting), on.words.selectSeveral ?? ""));
+  const select = (isOn) => { isSelecting = isOn; toggle.setAttribute("aria-pressed", String(isOn)); };
+  select(false);
+  toggle.hidden = true;
+  bar.append(toggle);
+  for (const [sign, name, action] of /** @type {[string, string | undefined, () => void][]} */ ([
     ["+", on.words.enlarge, () => enlarge(1.6)], ["−", on.words.reduce, () => enlarge(1 / 1.6)], ["⤢", on.words.all, whole],
   ])) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = sign;
-    button.title = name;
-    button.setAttribute("aria-label", name);
-    button.addEventListener("click", action);
-    bar.append(button);
+    bar.append(button(sign, "", action, name ?? ""));
   }
-  frame.append(bar);
+  frame.append(bar, box);
 
   /** On a map that wraps around: the images of a point beyond its edges, itself first. */
   let wraps = null;
@@ -198,11 +228,26 @@ export function boardIn(frame, on) {
     group.append(title, path, head);
     return group;
   };
+  const ring = (spot, name, radius) => {
+    const circle = document.createElementNS(NS, "circle");
+    for (const [key, value] of Object.entries({ class: name, cx: spot.x, cy: spot.y, r: radius })) circle.setAttribute(key, String(value));
+    return circle;
+  };
   const draw = (into, moves, name) => into.replaceChildren(...moves.flatMap((move) => way(move, name)));
 
   return {
     spots,
     frame,
+    /** Whether clicks add to the selection, and drags draw a box. */
+    get isSelecting() { return isSelecting; },
+    /** Offer the toggle for selecting several things. */
+    selectsSeveral(isPossible) { toggle.hidden = !isPossible; if (!isPossible) select(false); },
+    /** Show that a click on a place was not understood. */
+    flash(id) {
+      const node = spots.get(id)?.node;
+      node?.classList.add("no");
+      setTimeout(() => node?.classList.remove("no"), 700);
+    },
     /** Replace the drawing, for example by the map of another turn; the view stays where it is. */
     replace(drawing) {
       const wasWhole = view.scale <= fit * 1.001;
@@ -230,9 +275,7 @@ export function boardIn(frame, on) {
       mark.replaceChildren();
       const spot = spots.get(id);
       if (!spot) return;
-      const ring = document.createElementNS(NS, "circle");
-      for (const [name, value] of Object.entries({ class: "chosen", cx: spot.x, cy: spot.y, r: 24 })) ring.setAttribute(name, String(value));
-      mark.append(ring);
+      mark.append(ring(spot, "chosen", 24));
       if (!isSeen(spot)) centre(id);
     },
     /** Mark the places that may be chosen. */
@@ -240,6 +283,7 @@ export function boardIn(frame, on) {
       for (const node of svg.querySelectorAll(".may-be")) node.classList.remove("may-be");
       for (const id of ids) spots.get(id)?.node.classList.add("may-be");
       svg.classList.toggle("choosing", ids.size > 0);
+      targets.replaceChildren(...[...ids].flatMap((id) => { const spot = spots.get(id); return spot ? [ring(spot, "target", 18)] : []; }));
     },
     light: (line) => { for (const one of plan.children) one.classList.toggle("lit", one.getAttribute("data-line") === String(line)); },
     /** The next place in a direction: close by, and close to the line. */

@@ -35,6 +35,8 @@ export function ordersFor(board) {
   return {
     /** All orders. */
     all: board.commands.map((command) => ({ command, preset: {} })),
+    /** The command with a keyword. */
+    command: (keyword) => board.commands.find((command) => command.keyword === keyword),
     /**
      * The orders for an object, those that can name it besides, and the rest.
      * @param {Thing} thing
@@ -60,13 +62,20 @@ export class Composition {
     this.command = command;
     this.preset = preset;
     this.about = Object.keys(preset).length ? about : "";
-    /** @type {{step: Step, value: any, label: string, cost: Cost|null, line: string}[]} */
+    /** @type {{step: Step, value: any, label: string, cost: Cost|null, place: string, line: string}[]} */
     this.answers = [];
-    /** @type {Step | null} null while the server is asked */
+    /** @type {Step | null} null while the server is asked, and at the end */
     this.step = null;
     this.line = "";
     /** Whether the order is given as soon as it is complete, without what may be left out. */
     this.finishes = false;
+    /** The line of the text that the order takes the place of; 0 for a new one. */
+    this.replaces = 0;
+    /** Answers that are not asked for again, by argument. @type {Record<string, any>} */
+    this.remembered = {};
+    this.isChanged = false;
+    /** The answer that the step had. @type {any} */
+    this.before = null;
   }
 
   get chosen() {
@@ -83,10 +92,36 @@ export class Composition {
     return spent;
   }
 
-  take(value, label, cost = null) {
+  /** The place of the last answer that has one. */
+  get lastPlace() { return this.answers.findLast(({ place }) => place)?.place ?? ""; }
+
+  /** Answer the step. */
+  take({ value, label, cost = null, place = "" }) {
     if (!this.step) return;
-    this.answers.push({ step: this.step, value, label, cost, line: this.line });
-    this.step = null;
+    this.answers.push({ step: this.step, value, label, cost, place, line: this.line });
+    this.step = this.before = null;
+  }
+
+  /** Answer the step as before, if that is possible; null if the player has to. */
+  recall() {
+    const step = this.step;
+    if (!step || !(step.name in this.remembered)) return null;
+    const known = this.remembered[step.name];
+    const value = Array.isArray(known) ? known[(this.chosen[step.name] ?? []).length] ?? null : known;
+    return answerTo(step, { value, label: String(value ?? ""), place: "" }, this.replaces > 0);
+  }
+
+  /** Ask for an answer again; the later ones are remembered. @param {number} index */
+  rewind(index) {
+    const [again, ...later] = this.answers.splice(index);
+    const chosen = this.chosen;
+    for (const { step } of [again, ...later]) this.remembered[step.name] = step.several ? [...(chosen[step.name] ?? [])] : null;
+    delete this.remembered[again.step.name];
+    for (const { step, value } of later) {
+      if (!step.several) this.remembered[step.name] = value;
+      else if (step.name !== again.step.name && value !== null) this.remembered[step.name].push(value);
+    }
+    [this.step, this.line, this.before] = [again.step, again.line, again.value];
   }
 
   /** Go one step back; false at the first one. */
@@ -96,4 +131,19 @@ export class Composition {
     [this.step, this.line] = [last.step, last.line];
     return true;
   }
+}
+
+/**
+ * Find the answer to a step that is like another one: the same place, or the same words.
+ * @param {Step} step
+ */
+export function answerTo(step, { value, label, place }, isKnown = false) {
+  if (value === null) return step.optional ? { value, label: "" } : null;
+  const alike = step.choices.filter((choice) => (place ? choice.place === place : bare(choice.value) === bare(String(value))));
+  const choice = alike.find((one) => one.value === value) ?? alike[0];
+  if (choice) return choice;
+  const number = Number(value);
+  const { range } = step;
+  const cost = range?.cost ? { stock: range.cost.stock, amount: range.cost.amount * number } : null;
+  return isKnown || step.free || (range && number >= range.low && number <= range.high) ? { value, label, cost } : null;
 }

@@ -15,12 +15,12 @@ const frame = /** @type {HTMLElement} */ (document.querySelector("#map .map"));
 
 /* The prompt line. */
 const prompt = $("prompt");
-/** @param {string} text @param {{isError?: boolean, undo?: () => void}} [options] */
-function say(text, { isError = false, undo } = {}) {
+/** @param {string} text @param {{isError?: boolean, action?: [string, () => void]}} [options] */
+function say(text, { isError = false, action } = {}) {
   prompt.hidden = !text;
   prompt.classList.toggle("wrong", isError);
   prompt.replaceChildren(text);
-  if (undo) prompt.append(" ", button(words.undo ?? "", "plain", undo));
+  if (action) prompt.append(" ", button(action[0], "plain", action[1]));
 }
 
 /* Panels. */
@@ -58,7 +58,7 @@ for (const tab of tabs) {
 const phone = matchMedia("(max-width: 59.99rem)");
 
 /* The map, and the turns before this one. */
-const board = boardIn(frame, { words, pick: (place, event) => pick(place, event) });
+const board = boardIn(frame, { words, pick: (place, event) => pick(place, event), box: (places) => planner?.box(places) });
 const slider = () => /** @type {HTMLInputElement} */ (document.querySelector("#time input"));
 const turns = () => (slider().dataset.turns ?? "").split(" ").map(Number);
 let latest = { map: /** @type {Element | null} */ (null), events: /** @type {Node[]} */ ([]) };
@@ -285,11 +285,13 @@ document.addEventListener("keydown", (event) => {
   /** @type {Record<string, () => void>} */
   const actions = { n: () => planner?.go(1), p: () => planner?.go(-1), u: () => planner?.undo(), j: () => showEvent(1), k: () => showEvent(-1) };
   if (actions[event.key]) { event.preventDefault(); actions[event.key](); return; }
+  const isControl = target.matches("button, a, summary");
+  if (planner?.press(event.key) || (event.key === "Enter" && !isControl && (target !== frame || !at) && planner?.finish())) { event.preventDefault(); return; }
   if (target !== frame) return;
   const way = WAYS[event.key];
   if (way && event.shiftKey) board.pan(way[0] * 0.2, way[1] * 0.2);
   else if (way) {
-    const next = board.next(at, way[0], way[1]);
+    const next = board.next(at || (planner?.place ?? ""), way[0], way[1]);
     if (next) { at = next; board.choose(next); say(board.describe(next).split("\n")[0]); }
   } else if (event.key === "Enter" && at) { pick(at, null); $("thing").focus(); }
   else if (event.key === "+" || event.key === "=") board.enlarge(1.4);

@@ -4,6 +4,10 @@
 // being composed.
 
 export const MANY = 12;
+/** Letters that mean something else on the page. */
+const RESERVED = "npujk";
+
+/** @typedef {{place: string, facts: Record<string, any>} | null} After the forecast of a thing */
 
 /** Create an element with a class, text and children. */
 export function element(tag, name = "", ...inside) {
@@ -41,15 +45,17 @@ export function panelIn(room, words) {
     return row;
   };
   const show = (...parts) => {
+    const isFocused = room.contains(document.activeElement);
     room.hidden = false;
     room.replaceChildren(...parts.filter(Boolean));
     room.scrollTop = 0;
+    if (isFocused) room.focus({ preventScroll: true }); // else it is lost with the button that was pressed
   };
 
   return {
     close() { room.hidden = true; room.replaceChildren(); },
 
-    /** @param {{title: string, known: string[], facts: Record<string, any>, after: {place: string, facts: Record<string, any>} | null, here: any[], given: any[], own: any[], toward: any[], others: any[], battle: string}} what */
+    /** @param {{title: string, known: string[], facts: Record<string, any>, after: After, here: any[], together: any[], given: any[], own: any[], toward: any[], others: any[], battle: string}} what */
     thing(what, on) {
       const known = element("section", "known", element("h3", "", words.known ?? ""));
       for (const line of what.known) known.append(element("p", "", line));
@@ -59,16 +65,25 @@ export function panelIn(room, words) {
         for (const [name, value] of facts) list.append(element("dt", "", name), element("dd", "", String(value)));
         known.append(facts.length > 6 ? folded(words.facts ?? "", list) : list);
       }
-      if (what.after) known.append(afterwards(what.after));
-      const here = what.here.length ? element("section", "here", element("h3", "", words.here ?? ""), many(what.here.map((one) => button(one.title, one.yours ? "chip yours" : "chip", () => on.select(one))))) : null;
-      const given = what.given.length ? element("section", "given", element("h3", "", words.given ?? ""), ...what.given.map((one) => element("p", "", button(one.text, "plain order", () => on.show(one.line)), button("×", "plain", () => on.remove(one.line), words.remove)))) : null;
+      const chips = (title, things, action) => (things.length ? element("section", "here", element("h3", "", title), many(things.map((one) => {
+        const chip = button(one.title, one.yours ? "chip yours" : "chip", () => action(one));
+        if (one.isChosen) chip.setAttribute("aria-current", "true");
+        return chip;
+      }))) : null);
+      const here = chips(words.here ?? "", what.here, on.select);
+      const given = what.given.length ? element("section", "given", element("h3", "", words.given ?? ""), ...what.given.map((one) => {
+        const row = element("p", "", button(one.title, "plain order", () => on.show(one.line), one.text));
+        if (!on.isFinal) row.append(...tools(one.line, on));
+        return row;
+      })) : null;
       const can = element("section", "can", element("h3", "", words.can ?? ""));
-      if (what.own.length) can.append(commands(what.own, on.begin));
+      if (what.own.length) can.append(commands(what.own, on.begin, true));
       if (!what.own.length && !what.toward.length) can.append(element("p", "small", words.nothing ?? ""));
       if (what.toward.length) can.append(element("h3", "", words.toward ?? ""), commands(what.toward, on.begin));
       if (what.battle) can.append(element("p", "", Object.assign(element("a", "", words.odds ?? ""), { href: what.battle })));
       if (what.others.length) can.append(folded(words.any ?? "", commands(what.others, on.begin)));
-      show(head(what.title, on.close), given, can, here, known);
+      const isStack = what.here.filter((one) => one.yours).length > 1;
+      show(head(what.title, on.close), chips(words.members ?? "", what.together, on.without), isStack ? here : null, given, afterwards(what.after), can, isStack ? null : here, known);
     },
 
     /** All orders. @param {import("./choosing.js").Offer[]} offers */
@@ -81,12 +96,11 @@ export function panelIn(room, words) {
      * @param {import("./choosing.js").Composition} made
      * @param {import("./choosing.js").Option[]} options
      * @param {Record<string, number>} stocks
+     * @param {After} after
      */
-    ask(made, options, stocks, on) {
+    ask(made, options, stocks, after, on, takesFocus = true) {
       const step = made.step;
       if (!step) return;
-      const syntax = folded(words.syntax ?? "", element("div", "", ...made.command.syntax.map((line) => element("p", "", element("code", "", line)))));
-      const answers = element("ul", "answers", ...[made.about, ...made.answers.map((one) => one.value === null ? "" : `${one.step.label}: ${one.label}`)].filter(Boolean).map((one) => element("li", "", one)));
       const money = element("p", "stocks");
       const left = (more = null) => {
         const spent = { ...made.spent };
@@ -95,40 +109,77 @@ export function panelIn(room, words) {
         money.replaceChildren(...[...named].map((stock) => stocked(words, stock, (stocks[stock] ?? 0) - (spent[stock] ?? 0))));
       };
       left();
-      const parts = [head(made.command.label, on.close), answers, element("h3", "step", step.label), step.help ? element("p", "small", step.help) : null, money];
+      const title = element("h3", "step", step.label);
+      if (step.optional && !made.chosen[step.name]) title.append(element("small", "", ` ${words.optional ?? ""}`));
+      const parts = [head(made.command.label, on.close), answers(made, on.change), title, step.help ? element("p", "small", step.help) : null, money];
       const box = element("div", "asked");
-      if (options.length) box.append(many(options.map((one) => choice(one, () => on.take(one.value, one.label, one.cost)))));
-      if (step.range || step.free) box.append(typed(step, made.command.lines, left, on.take));
+      if (options.length) box.append(many(options.map((one) => choice(one, () => on.take(one)))));
+      if (step.range || step.free) box.append(typed(made, left, on.take));
       if (!step.choices.length && !step.range && !step.free) box.append(element("p", "small", words.nothing ?? ""));
-      parts.push(box);
-      const row = element("p", "row");
-      if (step.optional) row.append(button((made.chosen[step.name] ? words.enough : words.leave) ?? "", "quietly", () => on.take(null, "")));
+      parts.push(box, afterwards(after));
+      const row = element("p", "row finish");
+      if (made.line && !made.replaces) row.append(button(words.write ?? "", "", on.write, made.line));
+      if (step.optional) row.append(button((made.chosen[step.name] ? words.enough : words.leave) ?? "", "quietly", () => on.take({ value: null, label: "" })));
       row.append(button(words.back ?? "", "plain", on.back));
-      if (made.line) row.prepend(button(words.write ?? "", "", on.write, made.line));
       parts.push(row);
       if (made.line) parts.push(element("p", "small", element("code", "", made.line)));
-      parts.push(syntax);
+      parts.push(folded(words.syntax ?? "", element("div", "", ...made.command.syntax.map((line) => element("p", "", element("code", "", line))))));
       show(...parts);
-      /** @type {HTMLElement|null} */ (room.querySelector(".asked .choices button") ?? room.querySelector(".asked input, .asked textarea, .row button"))?.focus({ preventScroll: true });
+      if (takesFocus) /** @type {HTMLElement|null} */ (room.querySelector(".asked .choices button") ?? room.querySelector(".asked input, .asked textarea, .row button"))?.focus({ preventScroll: true });
+    },
+
+    /** An order of the text, with each answer to change. @param {import("./choosing.js").Composition} made */
+    review(made, title, on) {
+      show(head(made.command.label, on.close), element("p", "", title), answers(made, on.change),
+        element("p", "row finish", button(words.removeOrder ?? "", "quietly", on.remove), button(words.close ?? "", "plain", on.close)));
+      /** @type {HTMLElement|null} */ (room.querySelector(".answers button") ?? room).focus({ preventScroll: true });
     },
   };
 
+  /** The answers of an order so far: a press on one asks for it again. */
+  function answers(made, change) {
+    const list = element("ul", "answers");
+    if (made.about) list.append(element("li", "", made.about));
+    made.answers.forEach((one, at) => {
+      const isEnd = one.value === null && one.step.several && made.chosen[one.step.name].length > 1;
+      if (isEnd) return;
+      list.append(element("li", "", button(`${one.step.label}: ${one.value === null ? "–" : one.label}`, "plain", () => change(at), words.edit)));
+    });
+    return list;
+  }
+
+  /** The buttons that edit and delete an order. */
+  function tools(line, on) {
+    return [button(words.edit ?? "", "plain", () => on.edit(line)), button(words.remove ?? "", "plain", () => on.remove(line))];
+  }
+
   /** What the forecast says about a thing: where it will be, and which facts will differ. */
-  function afterwards({ place, facts }) {
+  function afterwards(after) {
+    if (!after) return null;
+    const { place, facts } = after;
     const list = element("dl", "facts after");
     if (place) list.append(element("dt", "", words.at ?? ""), element("dd", "", place));
-    for (const [name, value] of Object.entries(facts)) list.append(element("dt", "", name), element("dd", "", String(value)));
+    for (const [name, value] of Object.entries(facts)) list.append(element("dt", "", name), element("dd", "", value === null ? "–" : String(value)));
     return element("section", "", element("h3", "", words.after ?? ""), list);
   }
 
-  /** Buttons of commands, under the headings of their groups. */
-  function commands(offers, begin) {
+  /** Buttons of commands, under the headings of their groups, and with a letter for each. */
+  function commands(offers, begin, hasKeys = false) {
     const groups = new Map();
+    const taken = new Set(RESERVED);
     for (const offer of offers) {
-      const made = button(offer.command.label, "command", () => begin(offer));
-      made.dataset.keyword = offer.command.keyword;
-      if (offer.command.help) made.append(element("small", "", offer.command.help));
-      groups.set(offer.command.group, [...(groups.get(offer.command.group) ?? []), made]);
+      const { label, help, keyword, group } = offer.command;
+      const made = button(label, "command", () => begin(offer));
+      made.dataset.keyword = keyword;
+      const key = hasKeys && [...label.toLowerCase()].find((letter) => /[a-z]/.test(letter) && !taken.has(letter));
+      if (key) {
+        taken.add(key);
+        made.dataset.key = key;
+        made.setAttribute("aria-keyshortcuts", key);
+        made.replaceChildren(element("span", "", label, " ", element("kbd", "", key.toUpperCase())));
+      }
+      if (help) made.append(element("small", "", help));
+      groups.set(group, [...(groups.get(group) ?? []), made]);
     }
     return many([...groups.values()].flat(), groups.size > 1 ? groups : null);
   }
@@ -163,7 +214,7 @@ export function panelIn(room, words) {
   }
 
   /** A field for a number or any words; a number's cost is shown while it is typed. */
-  function typed(step, lines, left, take) {
+  function typed({ step, before, replaces, command: { lines } }, left, take) {
     const form = /** @type {HTMLFormElement} */ (element("form", "typed"));
     const range = step.range;
     const input = /** @type {HTMLInputElement} */ (element(lines && !range && !step.choices.length ? "textarea" : "input"));
@@ -171,18 +222,41 @@ export function panelIn(room, words) {
     input.setAttribute("aria-label", step.label);
     const cost = () => range?.cost && { stock: range.cost.stock, amount: range.cost.amount * (Number(input.value) || 0) };
     form.append(input);
+    if (before !== null) input.value = String(before);
     if (range) {
-      const set = (value) => { input.value = String(value); left(cost()); };
+      const set = (value) => { input.value = String(Number(Math.min(Math.max(value, range.low), range.high).toFixed(6))); left(cost()); };
+      const change = (by) => set((Number(input.value) || 0) + by * range.step);
       Object.assign(input, { type: "number", min: String(range.low), max: String(range.high), step: Number.isInteger(range.step) ? String(range.step) : "any" });
-      set(range.low);
-      if (range.high > range.low) form.append(button(words.most ?? "", "plain", () => set(range.high)));
+      set(Number(before ?? range.low));
+      if (range.high > range.low) {
+        input.before(stepper("−", words.less, (by) => change(-by)));
+        form.append(stepper("+", words.more, change), button(words.most ?? "", "plain", () => set(range.high)));
+      }
+      input.addEventListener("keydown", (event) => {
+        const by = { ArrowUp: 10, ArrowDown: -10 }[event.key];
+        if (by && event.shiftKey) { event.preventDefault(); change(by); }
+      });
       form.append(element("small", "", filled(words.between ?? "", { least: number(range.low), most: number(range.high) })));
       if (range.cost) form.append(element("small", "", filled(words.each ?? "", { amount: number(range.cost.amount), stock: range.cost.stock })));
       input.addEventListener("input", () => left(cost()));
     }
-    const sent = /** @type {HTMLButtonElement} */ (element("button", "", words.take ?? ""));
+    const sent = /** @type {HTMLButtonElement} */ (element("button", "", (replaces ? words.change : words.take) ?? ""));
     form.append(sent);
-    form.addEventListener("submit", (event) => { event.preventDefault(); const value = input.value.trim(); if (value) take(value, value, cost() ?? null); });
+    form.addEventListener("submit", (event) => { event.preventDefault(); const value = input.value.trim(); if (value) take({ value, label: value, cost: cost() ?? null }); });
     return form;
+  }
+
+  /** A button that changes a number by 1, with Shift by 10, and held on and on. */
+  function stepper(sign, title, change) {
+    const made = button(sign, "quietly step-by", (event) => { if (!event.detail) change(event.shiftKey ? 10 : 1); }, title);
+    made.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      change(event.shiftKey ? 10 : 1);
+      let times = 0;
+      const timer = setInterval(() => { times += 1; if (!made.isConnected) stop(); else if (times > 3) change(times > 20 ? 10 : 1); }, 120);
+      const stop = () => clearInterval(timer);
+      for (const name of ["pointerup", "pointercancel", "pointerleave"]) made.addEventListener(name, stop, { once: true });
+    });
+    return made;
   }
 }

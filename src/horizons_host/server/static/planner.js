@@ -3,7 +3,7 @@
 // Planning the coming turn: selecting things, composing orders, the list of orders and the text.
 // The text is the single source of truth; everything else is derived from it and writes into it.
 // The server checks each change and keeps the text as a draft.
-import { Composition, bare, ordersFor } from "./choosing.js";
+import { Composition, answerTo, bare, ordersFor } from "./choosing.js";
 import { editorOn, nextWords } from "./editor.js";
 import { MANY, button, element, filled, panelIn, stocked } from "./panel.js";
 
@@ -24,7 +24,7 @@ export const local = {
 const TAB = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * @param {{root: HTMLElement, board: ReturnType<typeof import("./board.js").boardIn>, words: DOMStringMap, signal: AbortSignal, show: (panel: string) => void, say: (text: string, options?: {isError?: boolean, undo?: () => void}) => void, refresh: () => Promise<void>}} on
+ * @param {{root: HTMLElement, board: ReturnType<typeof import("./board.js").boardIn>, words: DOMStringMap, signal: AbortSignal, show: (panel: string) => void, say: (text: string, options?: {isError?: boolean, action?: [string, () => void]}) => void, refresh: () => Promise<void>}} on
  */
 export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -52,17 +52,21 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
 
   /** Change the text; refused while the orders are submitted. */
   function write(next) {
-    if (isFinal()) { say(words.reopenFirst ?? ""); return false; }
+    if (isFinal()) { offerChange(); return false; }
     history.push(text.value);
     if (history.length > MAX_UNDO) history.shift();
     editor.set(next);
     return true;
   }
 
+  /** Orders that are submitted can be changed after they are withdrawn. */
+  function offerChange() { say(words.reopenFirst ?? "", { action: [words.reopen ?? "", reopen] }); }
+
   function undo() {
     const before = history.pop();
     if (before === undefined || isFinal()) return;
     editor.set(before);
+    drop();
     recheck();
     say(words.undone ?? "");
   }
@@ -229,6 +233,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     /** @type {Element} */ ($("forecast").querySelector("pre")).textContent = answer.forecast;
     // Do not replace equal elements under a finger that is just touching one of them.
     if (selected && !composition && ordersText(selected) !== shownOrders) select(selected, { quietly: true });
+    board.selectsSeveral(!isFinal() && able.length > 1);
   }
 
   /** The first answer brings the known things and the possible orders. */
@@ -259,122 +264,226 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
 
   const titleOf = (thing) => thing.title || board.describe(thing.place).split("\n")[0] || thing.words;
   const isSame = (thing, kind, name) => thing.kind === kind && bare(thing.words) === bare(name);
-  const thingsAt = (id) => things.filter((thing) => thing.place === id);
+  const thingsAt = (id) => things.filter((thing) => thing.place === id && thing.kind !== "warp point");
   const linesOf = (thing) => checked.named.filter((line) => line.names.some(([kind, name]) => isSame(thing, kind, name))).map((line) => line.line);
-  const lineText = (line) => checked.lines.find((found) => found.line === line)?.text ?? "";
-  const ordersText = (thing) => linesOf(thing).map((line) => `${line} ${lineText(line)}`).join("\n");
+  const lineOf = (line) => checked.lines.find((found) => found.line === line);
+  const ordersText = (thing) => linesOf(thing).map((line) => `${line} ${lineOf(line)?.text}`).join("\n");
+  const defaultsOf = (thing) => (thing.yours ? orders?.of(thing).own.filter(({ command }) => command.default) ?? [] : []);
+  const afterOf = (thing) => {
+    const after = thing && checked.after.find(([kind, name]) => isSame(thing, kind, name));
+    return after ? { place: after[2] === null ? words.gone ?? "" : after[2] === thing.place ? "" : after[2], facts: after[3] } : null;
+  };
+  const group = () => (selected ? [selected, ...together] : together);
+  /** The places of an order's next choices; a click on the last one ends the order. */
+  const placesOf = (order) => new Set((order?.step?.choices ?? []).map((choice) => choice.place).filter((id) => board.spots.has(id) && !isEnd(order, id)));
+  const isEnd = (order, id) => Boolean(order?.step?.several && order.line && order.lastPlace === id);
 
-  function select(thing, { quietly = false } = {}) {
-    if (!quietly) together = [];
-    selected = thing;
+  /** Forget the order that is being composed or continued. */
+  function drop() {
+    requests += 1;
     composition = ready = null;
     board.offer(new Set());
+  }
+
+  /**
+   * Select a thing: its facts and possible orders are shown, and the targets of its default order marked.
+   * @param {Thing} thing
+   */
+  function select(thing, { quietly = false, keeps = quietly } = {}) {
+    if (!keeps) together = [];
+    selected = thing;
+    drop();
     if (thing.place) { place = thing.place; board.choose(place); }
     shownOrders = ordersText(thing);
-    const here = thing.place ? thingsAt(thing.place).filter((other) => other !== thing && other.kind !== "warp point") : [];
+    const here = thing.place ? thingsAt(thing.place) : [];
     const offers = orders?.of(thing) ?? { own: [], toward: [], others: [] };
-    const after = checked.after.find(([kind, name]) => isSame(thing, kind, name));
+    const chip = (other) => ({ title: titleOf(other), yours: other.yours, isChosen: other === thing, self: other });
     panel.thing({
       title: together.length ? filled(words.several ?? "", { count: together.length + 1, name: titleOf(thing) }) : titleOf(thing),
       known: thing.place ? board.describe(thing.place).split("\n") : [],
       facts: thing.facts,
-      after: after ? { place: after[2] === null ? words.gone ?? "" : after[2] === thing.place ? "" : after[2], facts: after[3] } : null,
-      here: here.map((other) => ({ ...other, title: titleOf(other), self: other })).sort((a, b) => Number(b.yours) - Number(a.yours)),
-      given: linesOf(thing).map((line) => ({ line, text: lineText(line) })),
+      after: afterOf(thing),
+      here: here.length > 1 ? ranked(here).map(chip) : [],
+      together: together.length ? group().map((other) => ({ ...chip(other), isChosen: false })) : [],
+      given: linesOf(thing).map((line) => ({ line, text: lineOf(line)?.text ?? "", title: lineOf(line)?.understood || lineOf(line)?.text || "" })),
       ...offers,
-      battle: here.some((other) => other.kind !== "place") && thing.place ? `${root.dataset.path}/battle?place=${encodeURIComponent(thing.place)}` : "",
+      battle: here.some((other) => other !== thing && other.kind !== "place") && thing.place ? `${root.dataset.path}/battle?place=${encodeURIComponent(thing.place)}` : "",
     }, {
-      select: (other) => select(other.self), show: showLine, remove, close: leave, begin,
+      select: (chosen) => select(chosen.self), without: (chosen) => choose(group().filter((other) => other !== chosen.self)),
+      show: showLine, remove, edit, close: leave, begin, isFinal: isFinal(),
     });
     show("thing");
+    if (isFinal()) { if (!quietly) offerChange(); return; }
     if (!quietly) say(filled(words.what ?? "", { name: titleOf(thing) }));
-    if (thing.yours && !isFinal()) prepare(thing, offers.own);
+    if (thing.yours && !quietly) prepare(thing);
   }
 
-  /** Mark the targets of a unit's default order: a click on one gives it. */
-  async function prepare(thing, offers) {
-    const offer = offers.find(({ command }) => command.default);
-    if (!offer || linesOf(thing).length) return;
-    const order = new Composition(offer, titleOf(thing));
-    let answer;
-    try { answer = await post("/line", { orders: text.value, command: order.command.keyword, chosen: JSON.stringify(order.chosen) }); } catch { return; }
-    if (selected !== thing || composition || !answer.step) return;
-    const places = new Set(answer.step.choices.map((choice) => choice.place).filter((id) => board.spots.has(id)));
-    if (!places.size) return;
-    [order.step, order.line, ready] = [answer.step, answer.line ?? "", order];
-    board.offer(places);
-    say(filled(words.ready ?? "", { name: titleOf(thing), order: order.command.label }));
+  /** Select several things: the orders of the first are offered, and given to all. @param {Thing[]} chosen */
+  function choose(chosen) {
+    const [first, ...more] = chosen;
+    if (!first) { leave(); return; }
+    together = more;
+    select(first, { keeps: true });
+  }
+
+  /** Mark the targets of a unit's default order: a click on one gives it, in place of the one it has. */
+  async function prepare(thing) {
+    const number = ++requests;
+    for (const offer of defaultsOf(thing)) {
+      const order = new Composition(offer, titleOf(thing));
+      const line = lineGiven(thing, offer.command);
+      if (linesOf(thing).length && !line) return;
+      const answer = await ask(order, text.value);
+      if (number !== requests) return;
+      const places = answer && placesOf(order);
+      if (!places?.size) continue;
+      order.finishes = true;
+      order.replaces = line;
+      ready = order;
+      board.offer(places);
+      const name = together.length ? filled(words.several ?? "", { count: together.length + 1, name: titleOf(thing) }) : titleOf(thing);
+      say(filled(words.ready ?? "", { name, order: order.command.label }) + stacked(thing));
+      return;
+    }
+  }
+
+  /** The only line with this order for a thing; 0 if there is none. */
+  function lineGiven(thing, command) {
+    const lines = linesOf(thing).filter((line) => checked.named.find((named) => named.line === line)?.command === command.keyword);
+    return lines.length === 1 ? lines[0] : 0;
+  }
+
+  /** At a place with more things: a hint that another click selects the next one. */
+  function stacked(thing) {
+    const here = thing.place ? ranked(thingsAt(thing.place)) : [];
+    return here.length > 1 ? ` ${filled(words.next ?? "", { number: here.indexOf(thing) + 1, count: here.length })}` : "";
   }
 
   function leave() {
-    selected = composition = ready = null;
+    selected = null;
     together = [];
-    board.offer(new Set());
+    drop();
     board.choose("");
+    if (!$("thing").hidden) show("plan");
+    if (!document.activeElement?.checkVisibility?.()) board.frame.focus({ preventScroll: true });
     panel.close();
     say(words.pick ?? "");
   }
 
-  /** Handle a click on a place: an answer to the open question, the default order, or a selection. */
-  function pick(id, event = null) {
-    if (event?.shiftKey && selected && add(id)) return;
-    const open = composition ?? ready;
-    const fit = open?.step?.choices.filter((choice) => choice.place === id) ?? [];
-    if (open && fit.length) {
-      if (open === ready) open.finishes = true;
-      composition = open;
-      ready = null;
-      if (fit.length === 1) take(fit[0].value, fit[0].label, fit[0].cost);
-      else ask(fit);
-      return;
-    }
-    if (composition) { say(words.notThere ?? "", { isError: true }); return; }
-    const here = thingsAt(id);
-    const whole = here.find((thing) => thing.isPlace);
-    const mine = here.filter((thing) => thing.yours && thing !== selected);
-    const first = whole?.yours || !mine.length || (whole && whole.kind !== "place") ? whole ?? here[0] : mine[0];
-    if (first) select(first);
+  /**
+   * The things of a place in the order in which clicks select them: own units that wait for orders, those
+   * that have some, other own things, the place itself, and things of other players.
+   */
+  function ranked(list) {
+    const rank = (thing) => (defaultsOf(thing).length ? (linesOf(thing).length ? 1 : 0) : thing.yours ? 2 : thing.isPlace ? 3 : 4);
+    return list.map((thing) => ({ thing, rank: rank(thing) })).sort((a, b) => a.rank - b.rank).map(({ thing }) => thing);
   }
 
-  /** Select things of the same kind at a place together with the selected one. */
-  function add(id) {
-    const more = thingsAt(id).filter((thing) => thing.yours && thing.kind === selected?.kind && thing !== selected && !together.includes(thing));
-    if (!more.length || !selected) return false;
-    together.push(...more);
-    select(selected, { quietly: true });
-    return true;
+  /** Handle a click on a place: an answer to the open question, the default order, or a selection. */
+  function pick(id, event = null) {
+    if (!composition && (event?.shiftKey || board.isSelecting)) { add([id]); return; }
+    const open = composition ?? ready;
+    if (open && isEnd(open, id)) { finish(); return; }
+    const fit = open?.step?.choices.filter((choice) => choice.place === id) ?? [];
+    if (open && fit.length) {
+      composition = open;
+      ready = null;
+      const meant = readings(id, fit);
+      if (meant.length === 1) take(meant[0], fit.filter((choice) => choice !== meant[0]));
+      else question(fit);
+      return;
+    }
+    if (composition && (placesOf(composition).size || !composition.replaces)) {
+      board.flash(id);
+      say(words.notThere ?? "", { isError: true });
+      return;
+    }
+    const here = ranked(thingsAt(id));
+    if (here.length) select(here[(selected ? here.indexOf(selected) + 1 : 0) % here.length]);
+    else { board.flash(id); say(board.describe(id).split("\n")[0]); }
+  }
+
+  /** Of the choices at a place, those that name it, or a thing there, and not just a way that leads there. */
+  function readings(id, fit) {
+    const names = new Set([id, ...things.filter((thing) => thing.place === id).map((thing) => thing.words)].map(bare));
+    const targets = fit.filter((choice) => names.has(bare(choice.value)));
+    return targets.length ? targets : fit;
+  }
+
+  /** Add the units at places to the selection, or remove them if it has all of them. @param {string[]} places */
+  function add(places) {
+    const chosen = group();
+    const units = places.flatMap((id) => things.filter((thing) => thing.place === id && defaultsOf(thing).length && (!chosen.length || places.length > 1 || thing.kind === chosen[0].kind)));
+    if (!units.length) { for (const id of places.slice(0, 1)) board.flash(id); say(words.noUnits ?? "", { isError: true }); return; }
+    const hasAll = units.every((thing) => chosen.includes(thing));
+    choose(hasAll ? chosen.filter((thing) => !units.includes(thing)) : [...chosen.filter((thing) => thing.yours), ...units.filter((thing) => !chosen.includes(thing))]);
   }
 
   /* Composing an order. */
   let requests = 0;
+  /** Other choices at the place that was clicked last, such as the ways that lead there. */
+  let ways = /** @type {import("./choosing.js").Option[]} */ ([]);
 
   function begin(offer) {
-    if (isFinal()) { say(words.reopenFirst ?? ""); return; }
-    composition = new Composition(offer, selected ? titleOf(selected) : "");
-    ready = null;
+    if (isFinal()) { offerChange(); return; }
+    drop();
+    composition = new Composition(offer, together.length ? filled(words.several ?? "", { count: together.length + 1, name: titleOf(selected) }) : selected ? titleOf(selected) : "");
     advance();
   }
 
-  /** Ask the server for the next step, or to add the order to the text. */
-  async function advance(fields = {}) {
+  /** Open an order of the text in the panel, to change its parts. @param {number} line */
+  async function edit(line) {
+    if (isFinal()) { offerChange(); return; }
+    drop();
+    const number = requests;
+    const answer = await post("/line", { orders: text.value, edit: String(line) }).catch(() => ({ message: words.lost }));
+    if (number !== requests) return;
+    const command = orders?.command(answer.command ?? "");
+    if (!command) {
+      say(answer.message ?? words.asText ?? "");
+      /** @type {HTMLDetailsElement} */ ($("as-text")).open = true;
+      show("plan");
+      editor.go(line);
+      text.focus();
+      return;
+    }
+    together = [];
+    const [kind, name] = checked.named.find((found) => found.line === line)?.names[0] ?? [];
+    selected = things.find((thing) => isSame(thing, kind, name ?? "")) ?? null;
+    composition = new Composition({ command, preset: {} }, "");
+    composition.remembered = { ...Object.fromEntries(command.arguments.map((argument) => [argument.name, null])), ...answer.chosen };
+    composition.replaces = line;
+    advance();
+  }
+
+  /** Ask the server for the next step of an order; returns false if there is an error. */
+  async function ask(order, orders = text.value) {
+    const answer = await post("/line", { orders, command: order.command.keyword, chosen: JSON.stringify(order.chosen), preview: "1" }).catch(() => ({ message: words.lost, hint: "" }));
+    if (answer.message) { say(answer.hint ? `${answer.message} (${answer.hint})` : answer.message, { isError: true }); return false; }
+    [order.step, order.line] = [answer.step ?? null, answer.line ?? ""];
+    return true;
+  }
+
+  /** Go on with the order: to the next question, or to the text if it is complete. */
+  async function advance() {
     const order = composition;
     if (!order) return;
     const number = ++requests;
-    const sent = text.value;
-    let answer;
-    try {
-      answer = await post("/line", { orders: sent, command: order.command.keyword, chosen: JSON.stringify(order.chosen), about: selected?.words ?? "", ...fields });
-    } catch { answer = { message: words.lost, hint: "" }; }
-    if (number !== requests || order !== composition) return; // something else was asked since
-    if (answer.message) {
-      if (!order.step && !order.back()) leave(); else ask();
-      say(answer.hint ? `${answer.message} (${answer.hint})` : answer.message, { isError: true });
-    } else if (answer.text === undefined) {
-      [order.step, order.line] = [answer.step, answer.line ?? ""];
-      if (order.finishes && order.line) await advance({ add: "1" });
-      else ask();
-    } else if (text.value === sent) await written(order, answer);
-    else await advance(fields); // the text was changed meanwhile
+    for (;;) {
+      const hasStep = await ask(order);
+      if (number !== requests || order !== composition) return; // something else was asked since
+      if (!hasStep) {
+        if (!order.step && !order.back()) composition = null; else question(null, { isQuiet: true });
+        return;
+      }
+      const range = order.finishes && !order.step?.optional ? order.step?.range : null;
+      const known = order.recall() ?? (range && { value: range.high, label: String(range.high), cost: range.cost && { stock: range.cost.stock, amount: range.cost.amount * range.high } });
+      if (!order.step || !known) break;
+      order.take(known);
+    }
+    if (order.step && !(order.finishes && order.line)) question();
+    else if (order.replaces && !order.isChanged && !order.finishes) review();
+    else await give();
   }
 
   /** The choices of a step; of many, the nearest come first. */
@@ -385,72 +494,194 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     return options.map((choice) => ({ choice, far: distance(choice) })).sort((a, b) => (a.far === b.far ? 0 : a.far - b.far)).map(({ choice }) => choice);
   }
 
-  function ask(only = null) {
+  /** Show the open question; `only` some of its choices if several are at one place. */
+  function question(only = null, { isQuiet = false, takesFocus = true } = {}) {
     const step = composition?.step;
     if (!composition || !step) return;
-    const places = new Set(step.choices.map((choice) => choice.place).filter((id) => board.spots.has(id)));
+    const places = placesOf(composition);
     board.offer(places);
-    panel.ask(composition, only ?? nearest(step.choices), checked.stocks, { take, back, close: leave, write: () => advance({ add: "1" }) });
+    panel.ask(composition, only ?? nearest(step.choices), checked.stocks, afterOf(selected), { take, back, close: leave, write: give, change }, takesFocus);
     show("thing");
-    say(filled((places.size ? words.choose : words.enter) ?? "", { order: composition.command.label, name: step.label }));
+    if (!isQuiet) say(filled((places.size ? words.choose : words.enter) ?? "", { order: composition.command.label, name: step.label }));
   }
 
-  function take(value, label, cost = null) {
+  function review() {
+    const order = composition;
+    if (!order) return;
+    board.offer(new Set());
+    panel.review(order, lineOf(order.replaces)?.understood ?? "", { change, remove: () => remove(order.replaces), close: leave });
+    show("thing");
+    say(filled(words.editing ?? "", { order: order.command.label }));
+  }
+
+  /** @param {import("./choosing.js").Option | {value: any, label: string}} choice */
+  function take(choice, others = []) {
     if (!composition?.step) return; // the server is asked already
-    composition.take(value, label, cost);
+    composition.take(choice);
+    composition.isChanged = true;
+    ways = others;
     advance();
   }
 
-  function back() {
+  /** Ask for an earlier answer again. */
+  function change(index) {
+    if (!composition) return;
     requests += 1;
-    if (composition?.back()) ask();
-    else if (composition && selected) select(selected);
+    composition.finishes = false;
+    composition.rewind(index);
+    question();
+  }
+
+  function back() {
+    const order = composition;
+    requests += 1;
+    if (order && !order.replaces && order.back()) question();
+    else if ((order || ready?.replaces) && selected) select(selected, { keeps: true });
     else leave();
   }
 
-  /** The order was added to the text: give it to the other selected things, too. */
-  async function written(order, answer) {
-    const others = together;
-    composition = null;
-    board.offer(new Set());
-    if (!write(answer.text)) return;
-    let [next, refused] = [answer.text, /** @type {string[]} */ ([])];
-    for (const thing of others) {
-      const preset = orders?.of(thing).own.find((offer) => offer.command === order.command)?.preset;
-      const same = preset && await post("/line", { orders: next, command: order.command.keyword, chosen: JSON.stringify({ ...order.chosen, ...preset }), about: thing.words, add: "1" }).catch(() => null);
-      if (same?.text === undefined) refused.push(titleOf(thing));
-      else next = same.text;
-    }
-    if (others.length) { history.pop(); editor.set(answer.text); write(next); }
-    editor.go(answer.number);
-    await recheck();
+  /** End an order that could be continued. */
+  function finish() {
+    if (composition?.step?.several && composition.line && composition.lastPlace) { give(); return true; }
+    if (!ready?.answers.length) return false;
+    drop();
     if (selected) select(selected, { quietly: true });
-    else { panel.close(); show("plan"); }
-    const line = checked.lines.find((found) => found.line === answer.number);
-    const sentence = line?.understood && line.understood !== line.text ? `${answer.line} (${line.understood})` : answer.line;
-    const note = refused.length ? ` ${filled(words.refusedFor ?? "", { names: refused.join(", ") })}` : "";
-    say(filled(words.written ?? "", { line: answer.number, order: sentence }) + note, { undo });
+    say(words.pick ?? "");
+    return true;
+  }
+
+  /** Compose the same order for another thing: with the same places, or else the same words. */
+  async function sameFor(thing, order, orderText) {
+    const offer = orders?.of(thing).own.find(({ command }) => command === order.command);
+    if (!offer) return null;
+    const same = new Composition(offer, titleOf(thing));
+    same.replaces = order.replaces || order.finishes ? lineGiven(thing, order.command) : 0;
+    for (const answer of order.answers) {
+      if (!(await ask(same, orderText))) return null;
+      if (same.step?.name !== answer.step.name) continue;
+      const range = order.finishes && answer.value === answer.step.range?.high ? same.step.range : null;
+      const like = answerTo(same.step, range ? { ...answer, value: range.high, label: String(range.high) } : answer);
+      if (!like) return null;
+      same.take(like);
+    }
+    return same;
+  }
+
+  /** Put the order into the text, for all selected things. */
+  async function give() {
+    const order = composition;
+    if (!order) return;
+    const number = ++requests;
+    const sent = text.value;
+    const refused = [];
+    const all = [order];
+    for (const thing of order.replaces && !order.finishes ? [] : together) {
+      const same = await sameFor(thing, order, sent);
+      if (same) all.push(same); else refused.push(titleOf(thing));
+    }
+    // New lines may move others, so they come last.
+    all.sort((a, b) => Number(!a.replaces) - Number(!b.replaces));
+    let next = sent;
+    let line = 0;
+    for (const one of all) {
+      const answer = await post("/line", { orders: next, command: one.command.keyword, chosen: JSON.stringify(one.chosen), about: one === order ? selected?.words ?? "" : Object.values(one.preset).flat()[0] ?? "", add: "1", ...(one.replaces ? { replace: String(one.replaces) } : {}) }).catch(() => ({ message: words.lost, hint: "" }));
+      if (answer.text !== undefined) {
+        next = answer.text;
+        if (one === order) line = answer.number;
+      } else if (one === order) {
+        if (number !== requests) return;
+        if (!order.step && !order.back()) leave(); else question(null, { isQuiet: true });
+        say(answer.hint ? `${answer.message} (${answer.hint})` : answer.message, { isError: true });
+        return;
+      } else refused.push(one.about);
+    }
+    if (number !== requests) return;
+    if (text.value !== sent) { await give(); return; } // it was changed meanwhile
+    if (next !== sent && !write(next)) { leave(); return; }
+    editor.go(line);
+    await recheck();
+    if (number !== requests) return;
+    composition = null;
+    await written(order, line, all.length, refused);
     save();
+  }
+
+  /**
+   * The order with a next step that has places, if it can be continued: by its last answer, or by another
+   * way to the same place.
+   */
+  async function furtherOf(order) {
+    if (order.step?.several && placesOf(order).size) return order;
+    const last = order.answers.at(-1);
+    if (!last?.step.several) return null;
+    for (const way of ways) {
+      const other = new Composition({ command: order.command, preset: order.preset }, order.about);
+      Object.assign(other, { answers: order.answers.slice(0, -1), finishes: true, replaces: order.replaces, step: last.step });
+      other.take(way);
+      if (await ask(other) && placesOf(other).size) return other;
+    }
+    return null;
+  }
+
+  /** Say which order was given, and offer what may be added to it. */
+  async function written(order, line, count, refused) {
+    const sentence = lineOf(line)?.understood || lineOf(line)?.text || "";
+    const note = refused.length ? ` ${filled(words.refusedFor ?? "", { names: refused.join(", ") })}` : "";
+    const template = count > 1 ? words.writtenAll : order.replaces ? words.replaced : words.written;
+    const said = filled(template ?? "", { line, order: sentence, count }) + note;
+    const most = order.answers.findIndex(({ step, value }) => step.range && value === step.range.high);
+    const isSingle = order.finishes && count === 1;
+    order.replaces = line;
+    order.isChanged = false;
+    if (selected) select(selected, { quietly: true });
+    const number = requests;
+    const further = isSingle ? await furtherOf(order) : null;
+    if (number !== requests) return;
+    if (further) {
+      ready = further;
+      board.offer(placesOf(further));
+      say(`${said} ${words.further ?? ""}`, { action: [words.undo ?? "", undo] });
+    } else {
+      if (isSingle && (order.step?.range || most >= 0)) {
+        composition = order;
+        order.finishes = false;
+        if (most >= 0) order.rewind(most);
+        question(null, { isQuiet: true, takesFocus: false });
+      }
+      say(said, { action: [words.undo ?? "", undo] });
+    }
   }
 
   /* The list of orders. */
   function list() {
     const rows = checked.lines.map((line, at) => {
-      const shown = button(line.text || words.set || "", "plain order", () => showLine(line.line));
-      if (line.understood && line.understood !== line.text) shown.append(element("small", "meant", line.understood));
+      const shown = button(line.understood || line.text || words.set || "", "plain order", () => showLine(line.line));
+      if (line.understood && line.understood !== line.text) shown.append(element("code", "", line.text));
       const row = element("li", "", shown);
       row.dataset.line = String(line.line);
       if (line.line) {
         row.append(element("span", "tools",
-          button("↑", "plain", () => move(at, -1), words.up), button("↓", "plain", () => move(at, 1), words.down), button("×", "plain", () => remove(line.line), words.remove)));
+          button(words.edit ?? "", "plain", () => edit(line.line)), button("↑", "plain", () => move(at, -1), words.up), button("↓", "plain", () => move(at, 1), words.down), button("×", "plain", () => remove(line.line), words.removeOrder)));
         row.draggable = true;
       }
       for (const remark of line.diagnostics) row.append(element("p", remark.severity, element("strong", "", words[remark.severity] ?? ""), `: ${remark.message}${remark.hint ? ` (${remark.hint})` : ""}`));
       return row;
     });
     $("stocks").replaceChildren(...Object.entries(checked.stocks).map(([stock, rest]) => stocked(words, stock, rest)));
-    $("lines").replaceChildren(...(rows.length ? rows : [element("li", "small", words.empty ?? "")]));
+    keepFocus($("lines"), () => $("lines").replaceChildren(...(rows.length ? rows : [element("li", "small", words.empty ?? "")])));
     $("count-plan").textContent = rows.length ? String(checked.lines.filter((line) => line.line).length) : "";
+  }
+
+  /** Replace the rows of a list; the focus stays at its row and button, or at the list's panel. */
+  function keepFocus(list, replace) {
+    const focused = document.activeElement;
+    const row = focused?.closest("li");
+    const at = row && list.contains(row) ? [...list.children].indexOf(row) : -1;
+    const button = at >= 0 ? [...row.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (focused)) : -1;
+    replace();
+    if (at < 0) return;
+    const next = list.children[Math.min(at, list.children.length - 1)]?.querySelectorAll("button")[button];
+    (next ?? /** @type {HTMLElement} */ (list.closest(".panel"))).focus({ preventScroll: true });
   }
 
   function showLine(line) {
@@ -466,8 +697,10 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     const rows = text.value.split("\n");
     rows.splice(line - 1, 1);
     if (!write(rows.join("\n"))) return;
-    say(words.removed ?? "", { undo });
-    recheck();
+    say(words.removed ?? "", { action: [words.undo ?? "", undo] });
+    const thing = selected;
+    drop();
+    recheck().then(() => { if (thing && thing === selected && !composition) select(thing, { quietly: true }); });
   }
 
   /** Swap an order with its neighbour in the list. */
@@ -517,7 +750,8 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
       }, words.ignore));
       return row;
     }) : [];
-    /** @type {Element} */ ($("needs").querySelector("ul")).replaceChildren(...rows);
+    const list = /** @type {HTMLElement} */ ($("needs").querySelector("ul"));
+    keepFocus(list, () => list.replaceChildren(...rows));
     return idle;
   }
 
@@ -548,7 +782,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
 
   $("add").hidden = $("needs").hidden = false;
   $("add").addEventListener("click", () => {
-    if (isFinal()) { say(words.reopenFirst ?? ""); return; }
+    if (isFinal()) { offerChange(); return; }
     leave();
     panel.all(orders?.all ?? [], { begin, close: leave });
     show("thing");
@@ -570,9 +804,17 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   const loaded = check();
 
   return {
-    pick, undo, go, back, submit, use, reopen, save, isChanged, loaded,
+    pick, box: add, undo, go, back, finish, submit, use, reopen, save, isChanged, loaded,
+    /** Press the button with this letter in the panel; returns whether there is one. */
+    press(letter) {
+      const found = /** @type {HTMLElement | null} */ ($("thing").hidden ? null : $("thing").querySelector(`[data-key="${CSS.escape(letter)}"]`));
+      found?.click();
+      return Boolean(found);
+    },
+    /** The place of the selection. */
+    get place() { return place; },
     /** Whether Escape has something to go back from. */
-    isBusy: () => Boolean(composition || selected),
+    isBusy: () => Boolean(composition || ready || selected),
     /** Draw the plan over the map of now again. */
     redraw() { board.planned(checked.moves); board.passed(data.last); },
     recount: needs,

@@ -1,0 +1,116 @@
+"""Orders read back as sentences, and an order of a text as arguments that a form can change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from horizons_core.errors import HorizonsError
+from horizons_core.model import folded
+from horizons_core.orders import Order, unquoted
+from horizons_host.games.order_claims import ExaminedOrders
+from horizons_host.server.games.order_board import OrderBoard
+from horizons_host.server.pages.order_view import Move, localized, thing_named
+from horizons_host.server.texts import gettext
+
+
+def order_sentences(
+    board: OrderBoard, examined: ExaminedOrders, moves: Iterable[Move]
+) -> dict[int, str]:
+    """Return each order as a sentence in the reader's language, by its line.
+
+    It has the names of the objects that the order names, and the place to which it leads.
+    """
+    ends = {move.line: move.end for move in moves}
+    return {
+        order.line: _sentence(board, order, ends.get(order.line, ""))
+        for order in examined.claim.read.orders
+    }
+
+
+def _sentence(board: OrderBoard, order: Order, end: str) -> str:
+    declared = {name: order.get(name) for name in order.command.arguments}
+    names = [
+        name
+        for name, value in {**declared, **order.arguments}.items()
+        if value is not None and (name in order.written or isinstance(value, tuple))
+    ]
+    parts = [_part(board, order, name, is_first=name == names[0]) for name in names]
+    label = localized(order.command.label)
+    sentence = f"{label}: {', '.join(parts)}" if parts else label
+    words = [folded(unquoted(written.strip())) for written in order.written.values()]
+    if end and folded(end) not in words:
+        sentence = f"{sentence} ({gettext('to {place}').format(place=end)})"
+    return sentence
+
+
+def _part(board: OrderBoard, order: Order, name: str, *, is_first: bool) -> str:
+    """Return an argument: the title of an object, or the argument's label and its words."""
+    argument = order.command.arguments.get(name)
+    label = localized((argument and argument.label) or name.replace("_", " "))
+    if name in order.command.private:
+        return f"{label} …"
+    if name not in order.written:
+        return " / ".join(map(str, order.arguments[name]))
+    words = unquoted(order.written[name].strip())
+    thing = thing_named(board, order, name) if argument and argument.things else None
+    if thing is None:
+        return f"{label} {words}"
+    # The rest of a title describes it.
+    title = thing.title.split(",")[0]
+    if folded(words) in folded(title):
+        words = title
+    return words if is_first else f"{label} {words}"
+
+
+def order_in_line(board: OrderBoard, text: str, number: int) -> Order | None:
+    """Return the order in a line of a text, or None."""
+    orders = board.variant.language.read(text).orders
+    return next((order for order in orders if order.line == number), None)
+
+
+def text_with_line(board: OrderBoard, text: str, number: int, line: str) -> str:
+    """Return a text with another order in place of the one in a line, whose comment stays."""
+    rows = text.split("\n")
+    order = order_in_line(board, text, number)
+    if order is not None and order.text and order.text in rows[number - 1]:
+        line = rows[number - 1].replace(order.text, line, 1)
+    return "\n".join([*rows[: number - 1], line, *rows[number:]])
+
+
+def arguments_of(board: OrderBoard, order: Order, text: str) -> dict[str, Any] | None:
+    """Return an order's arguments as chosen in a form; None if no form writes the same order."""
+    chosen = {}
+    for name, argument in order.command.arguments.items():
+        value, words = order.arguments.get(name), order.written.get(name)
+        if value is None or name in order.command.private:
+            continue
+        if argument.contextual:
+            chosen[name] = str(value)
+        elif words is None:
+            return None  # lines below the order, such as those of a letter
+        elif any(name in form.several for form in order.command.templates):
+            chosen[name] = _values(words, value)
+        else:
+            chosen[name] = unquoted(words.strip())
+    try:
+        line = board.compose(order.keyword, chosen).line.rsplit("\n", 1)[-1]
+    except HorizonsError:
+        return None
+    again = order_in_line(board, text_with_line(board, text, order.line, line), order.line)
+    return chosen if again is not None and _is_same(order, again) else None
+
+
+def _values(words: str, value: Any) -> list[str]:
+    """Return the words of an argument with several values; those with spaces count as one."""
+    count = len(value) if isinstance(value, tuple) else 1
+    parts = words.split()
+    return parts if len(parts) == count else [words]
+
+
+def _is_same(order: Order, other: Order) -> bool:
+    return order.keyword == other.keyword and _plain(order.arguments) == _plain(other.arguments)
+
+
+def _plain(arguments: Mapping[str, Any]) -> dict[str, str]:
+    return {name: folded(str(value)) for name, value in arguments.items() if value is not None}
