@@ -45,7 +45,7 @@ def by_click(page: Page, command: str) -> str:
     """
     if not page.locator("#counts button").count():
         return by_list(page, command)
-    _press_until_gone(_offered_by_a_thing(page, command))
+    press_until_gone(_offered_by_a_thing(page, command))
     return _compose(page)
 
 
@@ -53,7 +53,7 @@ def by_list(page: Page, command: str) -> str:
     """Choose an order from the list of all orders, and give it; return its line."""
     show_panel(page, "Orders")
     _press(page.locator("#add"))
-    _press_until_gone(page.locator(f'#thing button.command[data-keyword="{command}"]'))
+    press_until_gone(page.locator(f'#thing button.command[data-keyword="{command}"]'))
     return _compose(page)
 
 
@@ -91,7 +91,7 @@ def _answer(page: Page) -> None:
     question = page.locator("#thing .asked")
     choices = question.locator(".choices button")
     enough = page.locator("#thing .row button", has_text=re.compile("Add order|No more|Leave out"))
-    _press_until_gone(
+    press_until_gone(
         enough.first
         if enough.count()
         else choices.first
@@ -105,7 +105,7 @@ def at_place(page: Page, place: str) -> None:
     _press_spot(page, *_middle(page.locator(f'#map .board [data-place="{place}"]').first))
 
 
-def _press_until_gone(button: Locator) -> None:
+def press_until_gone(button: Locator) -> None:
     """Press an element that is replaced then, and wait until it is."""
     pressed = button.element_handle()
     _press(button)

@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.grounds import Grounds
+from tests.browser.grounds import SIZES, Grounds
+from tests.browser.ordering import begin, show_panel
 from tests.browser.walking import complaints, walk
 from tests.host.server.played import play_game
 
 pytestmark = pytest.mark.slow
 
 TURNS = 4
+_SAME_IDS = """() => [...document.querySelectorAll('[id]')].map(one => one.id)
+    .filter((id, at, ids) => ids.indexOf(id) < at)"""
 GAMES = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster")
 BOTS = {"event_horizon": "greedy"}
 
@@ -50,6 +54,39 @@ def test_all_pages_of_every_game(ground: Grounds, variant: str, size: str) -> No
         for name in ("Ada", "Cleo")
     }
     assert wrong == {"Ada": {}, "Cleo": {}}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_panel_of_the_game_page(ground: Grounds, size: str) -> None:
+    key = play_game(ground.site, "event_horizon", 1, title=size, bot="greedy")
+    page = begin(ground.person("Ada", size), key)
+    wrong = {}
+    for panel in ("Turn", "Orders", "Messages", "Selection"):
+        if panel == "Selection":
+            page.locator("body").press("n")
+        else:
+            show_panel(page, panel)
+        if panel == "Orders":
+            for folded in page.locator("#plan summary").all():
+                folded.click()
+        if panel == "Messages":
+            expect(page.locator("#messages form").first).to_be_visible()
+        expect(page.get_by_role("tabpanel")).to_have_count(1)
+        expect(page.get_by_role("tabpanel", name=panel)).to_be_visible()
+        wrong[panel] = [*complaints(page), *page.evaluate(_SAME_IDS)]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), panel
+    assert not any(wrong.values()), wrong
+
+
+def test_the_tabs_of_the_game_page_are_used_by_arrow_keys(ground: Grounds) -> None:
+    page = begin(ground.person("Ada"), play_game(ground.site, "event_horizon", 0, title="tabs"))
+    tabs = page.get_by_role("tab")
+    tabs.first.focus()
+    for key, name in (("ArrowRight", "Orders"), ("ArrowLeft", "Turn"), ("ArrowLeft", "Messages")):
+        page.keyboard.press(key)
+        expect(page.locator("[role=tab]:focus")).to_have_text(name)
+        expect(page.get_by_role("tab", selected=True)).to_have_text(name)
+        expect(page.get_by_role("tabpanel", name=name)).to_be_visible()
 
 
 def test_what_a_stranger_comes_to(ground: Grounds) -> None:

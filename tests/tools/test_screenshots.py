@@ -17,7 +17,7 @@ def test_the_site_shows_every_page_every_width_and_each_game_with_its_orders_and
     assert {(shot.size, shot.colours) for shot in SHOTS} == {
         (size, colours) for size in SIZES for colours in COLOURS
     }
-    for kind in ("orders", "turn"):
+    for kind in ("game", "turn"):
         assert {shot.game for shot in SHOTS if shot.kind == kind} == set(GAMES)
     assert set(SHOTS) <= set(all_shots())
     assert len({shot.file for shot in SHOTS}) == len(SHOTS)

@@ -1,4 +1,4 @@
-"""The data of the order page for its scripts: the board, and the moves that orders plan."""
+"""The data of the game page for its scripts: the board, and the moves that orders plan."""
 
 from __future__ import annotations
 
