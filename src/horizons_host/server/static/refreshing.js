@@ -15,27 +15,29 @@ const parts = (page) => /** @type {HTMLElement[]} */ ([...page.querySelectorAll(
 const isLobby = () => "lobby" in shown;
 /** Pages are fetched a moment after a fact, not by all readers at once. */
 const SHORTEST_MS = 50, LONGEST_MS = 500;
+/** A stream that begins so long after the page may have missed something. */
+const LATE_MS = 5_000;
 /** While there is no stream, the page is fetched so often. */
 const POLL_MS = 60_000;
 let timer = 0, isLate = false;
 
 function plan() {
-  if (!$("live") && !parts(document).length) return;  // the page does it all itself
   // A hidden page is fetched when it is seen again: reading a page of messages marks them as read.
   if (document.hidden && shown.attention === undefined) { isLate = true; return; }
-  window.clearTimeout(timer);
-  timer = window.setTimeout(refresh, SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+  timer ||= window.setTimeout(refresh, SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
 }
 
 async function refresh() {
   isLate = false;
+  timer = 0;
   let page;
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store" });
     if (!answer.ok || answer.redirected) return void tell("changed", {});
     page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
-    return void (timer = window.setTimeout(refresh, POLL_MS / 10));
+    timer ||= window.setTimeout(refresh, POLL_MS / 10);
+    return;
   }
   const now = page.body.dataset;
   const names = (from) => parts(from).map((part) => part.id).join(" ");
@@ -88,13 +90,22 @@ function tell(what, values) {
 /** Kinds of facts for which a hidden page has a sign. */
 const NEWS = new Set(["turn-run", "turn-undone", "message-arrived", "game-started", "game-ended"]);
 let hasNews = false;
+/** Tell of a fact on a page without parts that follow, which need not be fetched. */
+function tellOf({ kind, version }) {
+  const turn = Number(shown.turn);
+  if (kind === "turn-run") { shown.turn = String(turn + 1); tell("run", { turn: turn + 1 }); }
+  if (kind === "turn-undone") { shown.turn = String(turn - 1); tell("undone", { turn }); }
+  connect({ version });
+}
+
 onFact((fact) => {
   const isOurs = fact.game === shown.game;
   if (isOurs && fact.kind === "turn-started") tell("started", { turn: Number(shown.turn) + 1 });
   if (isOurs && fact.kind === "turn-stopped" && $("live")?.dataset.tells === "started") /** @type {HTMLElement} */ ($("live")).hidden = true;
   if (isOurs && fact.kind === "position-edited" && isBehind(fact)) tell("edited", {});
   if (isLobby() ? fact.kind !== "version" || isNewer(fact) : isBehind(fact)) {
-    plan();
+    if (parts(document).length || (fact.kind === "version" && $("live"))) plan();
+    else if ($("live")) tellOf(fact);  // else the page follows by itself
     if (document.hidden && NEWS.has(fact.kind)) { hasNews = true; showAttention(); }
   }
 });
@@ -116,11 +127,14 @@ document.addEventListener("visibilitychange", () => {
 
 // The age of what is shown.
 
-let lost = 0;
+let lost = 0, before = "connecting";
 onConnection(({ state, asOf }) => {
   const line = $("as-of");
-  window.clearInterval(lost);
-  lost = state === "lost" ? window.setInterval(plan, POLL_MS) : 0;
+  if (state !== "lost") { window.clearInterval(lost); lost = 0; }
+  else if (parts(document).length) lost ||= window.setInterval(plan, POLL_MS);
+  // The stream has no version of the whole lobby to compare with.
+  if (isLobby() && state === "live" && before !== "live" && performance.now() > LATE_MS) plan();
+  before = state;
   if (!line || !asOf) return;
   const time = asOf.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
   /** @type {HTMLElement} */ (line.firstElementChild).textContent = filled(line.dataset[state === "live" || state === "connecting" ? "now" : state], { time });
