@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 
@@ -21,8 +24,10 @@ from horizons_host.games.turns import run_and_store
 from horizons_host.games.undo import undo_turn
 from horizons_host.messages.posting import Draft, send
 from horizons_host.seats.missing_orders import TurnOrders
+from horizons_host.server import processes
 from horizons_host.server.accounts import accounts, sessions
 from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.app import create_app
 from horizons_host.server.games import directory, joining
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.jobs import turns
@@ -290,3 +295,48 @@ def test_a_process_hears_of_what_another_did(
     ears.close()
     other.database.close()
     site.service.database.close()
+
+
+def test_a_server_that_stops_ends_its_streams(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "prepare_server", lambda: None)  # sets signal handlers
+    monkeypatch.setattr(processes, "REQUEST_GRACE_SECONDS", 60)
+    made: list[processes._Server] = []
+    monkeypatch.setattr(processes._Server, "run", _noted(made, processes._Server.run))
+    service = Service(ServerDatabase(tmp_path / "server"))
+    app = create_app(service)
+    sockets = processes.listen("127.0.0.1", 0)
+    sockets[0].listen()
+    thread = threading.Thread(target=processes.run, args=(app, sockets))
+    thread.start()
+    place = sockets[0].getsockname()
+    with _stream(place), _stream(place):
+        assert app.state.live.count == 2
+    while app.state.live.count:  # both have left
+        time.sleep(0.01)
+    with _stream(place) as stays:
+        made[0].should_exit = True
+        assert [line for line in stays if line.startswith(b"retry:")]
+        thread.join(timeout=20)
+    assert not thread.is_alive()
+    service.database.close()
+
+
+def _noted(made: list[Any], run: Callable[..., None]) -> Callable[..., None]:
+    def noted(server: Any, *arguments: Any) -> None:
+        made.append(server)
+        run(server, *arguments)
+
+    return noted
+
+
+@contextmanager
+def _stream(place: tuple[str, int]) -> Iterator[BinaryIO]:
+    """Open a stream and read its first heartbeat."""
+    with socket.create_connection(place, timeout=20) as connection:
+        connection.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with connection.makefile("rb") as lines:
+            while b"heartbeat" not in lines.readline():
+                pass
+            yield lines

@@ -18,6 +18,8 @@ const NAME = "horizons-live";
 const SILENCE_MS = 45_000, CHECK_MS = 5_000;
 /** A stream is closed after an hour without input in any tab. */
 const IDLE_MS = 3_600_000;
+/** A stream that is back within this time was not lost. */
+const LOST_MS = 6_000;
 /** Delays before a refused stream is tried again. */
 const SHORTEST_MS = 2_000, LONGEST_MS = 30_000;
 const MOST_GAMES = 20;
@@ -93,6 +95,8 @@ function begin() {
 /** Leave, so that the page can wait in the browser's history without a stream. */
 function end() {
   window.clearInterval(checks);
+  window.clearTimeout(losing);
+  losing = 0;
   close();
   leads = false;
   waiting?.abort();
@@ -144,7 +148,7 @@ function hear(message) {
 function check() {
   const quiet = Date.now() - heard;
   if (leads && stream && Date.now() - lastInput > IDLE_MS) { close(); announce("asleep"); }
-  if (connection.state === "asleep" || (document.hidden && !leads)) return;
+  if (connection.state === "asleep" || (document.hidden && !(leads && shares()))) return;
   if (quiet < SILENCE_MS) return;
   heard = Date.now();
   if (leads) { if (stream || !retry) { announce("lost"); open(); } } else lead(true);
@@ -174,7 +178,9 @@ function noteInput() {
 
 /** @type {EventSource | null} */
 let stream = null;
-let retry = 0, delay = SHORTEST_MS, account = "", greeted = false;
+let retry = 0, delay = SHORTEST_MS, greeted = false, losing = 0;
+/** Whose cookie the stream was opened with. @type {string | null} */
+let account = null;
 /** @type {string[]} */
 let games = [];
 const covered = new Set();
@@ -186,7 +192,7 @@ function serve(game, forAccount) {
   const isNew = game !== "" && !games.includes(game);
   if (game) games = [game, ...games.filter((other) => other !== game)].slice(0, MOST_GAMES);
   if (!stream && retry === 0 || isOther || (isNew && greeted && !covered.has(game))) return open();
-  announce(connection.state);
+  post({ type: "connection", connection });
   const version = versions.get(game);
   if (version !== undefined && covered.has(game)) broadcast({ kind: "version", game, version });
 }
@@ -194,7 +200,7 @@ function serve(game, forAccount) {
 function open() {
   close();
   if (page.key && !games.includes(page.key)) games.unshift(page.key);
-  account ||= page.account;
+  account ??= page.account;
   covered.clear();
   const query = new URLSearchParams(games.map((game) => ["game", game]));
   stream = new EventSource(`/events?${query}`);
@@ -208,7 +214,8 @@ function open() {
     announce("live");
   };
   stream.onerror = () => {
-    if (connection.state !== "connecting" || greeted) announce("lost");
+    // The server ends each stream after an hour: the next one is there before anyone needs to know.
+    if (!losing) losing = window.setTimeout(() => announce("lost"), LOST_MS);
     if (stream?.readyState !== EventSource.CLOSED) return;  // else the browser itself tries again
     close();
     retry = window.setTimeout(open, delay * (0.5 + Math.random()));
@@ -233,6 +240,8 @@ function broadcast(fact) {
 
 /** @param {Connection["state"]} state */
 function announce(state) {
+  window.clearTimeout(losing);
+  losing = 0;
   const asOf = state === "live" ? new Date() : connection.asOf;
   post({ type: "connection", connection: { state, asOf } });
   report({ state, asOf });
