@@ -634,6 +634,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     order.replaces = line;
     order.isChanged = false;
     if (selected) select(selected, { quietly: true });
+    else { panel.close(); show("plan"); }
     const number = requests;
     const further = isSingle ? await furtherOf(order) : null;
     if (number !== requests) return;

@@ -15,7 +15,8 @@ from variants.campaign2e.model import BATTLES, ROUND_STAGES
 from variants.campaign2e.report import fleets, others, umpire, works, worlds
 from variants.campaign2e.report.accounts import accounts
 from variants.campaign2e.report.sections import ShipBattle, figures, umpire_figures, week_summary
-from variants.campaign2e.view.shapes import UMPIRES_SCHEMA, VIEW_SCHEMA
+from variants.campaign2e.view.full_view import UMPIRES_SCHEMA
+from variants.campaign2e.view.shapes import VIEW_SCHEMA
 
 __all__ = ["VIEW_SCHEMA", "CampaignReport", "horizons_report"]
 

@@ -8,7 +8,7 @@ from horizons_core.report import NameCell, Section, Table, number_column, text_c
 from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.report.sections import Data, change
-from variants.campaign2e.view.shapes import credits_of
+from variants.campaign2e.view.fields import credits_of
 
 #: Captions of ledger lines by their clause.
 CAUSES = {

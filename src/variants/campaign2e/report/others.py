@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from horizons_core.report import Section, Table, columns, text_column
 from variants.campaign2e.report.sections import Data
-from variants.campaign2e.view.shapes import SeenPlayer, SightingShown, SizeShown, owner_of
+from variants.campaign2e.view.fields import owner_of
+from variants.campaign2e.view.shapes import SeenPlayer, SightingShown, SizeShown
 
 
 def players(view: Data) -> Section:

@@ -9,7 +9,7 @@ from typing import Any
 from horizons_core import report
 from horizons_core.report import ChangeCell, counted, number_column, text_column
 from horizons_core.sums import int_sum, ordered_sum
-from variants.campaign2e.view.shapes import credits_of
+from variants.campaign2e.view.fields import credits_of
 
 Data = Mapping[str, Any]
 Figure = tuple[str, str, str]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from horizons_core.report import Section, Table, columns, counted, number_column, text_column
 from variants.campaign2e.report import fleets, others, works, worlds
 from variants.campaign2e.report.sections import Data, listed
-from variants.campaign2e.view.shapes import FullPlayer, FullWorld, OfferShown, owner_of
+from variants.campaign2e.view.fields import owner_of
+from variants.campaign2e.view.full_view import FullPlayer, FullWorld
+from variants.campaign2e.view.shapes import OfferShown
 
 _OWNER = text_column("Owner", lambda row: owner_of(row["owner"]), choose=True)
 _PLAYERS = columns(FullPlayer, "name treasury income upkeep owed points worlds capital active")

@@ -14,7 +14,8 @@ from horizons_core.report import (
     text_column,
 )
 from variants.campaign2e.report.sections import Data, listed
-from variants.campaign2e.view.shapes import KeelShown, OwnJob, OwnStore, SeenDesign, credits_of
+from variants.campaign2e.view.fields import credits_of
+from variants.campaign2e.view.shapes import KeelShown, OwnJob, OwnStore, SeenDesign
 
 
 def works(view: Data) -> Section:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import data_of, row_of
+from horizons_core.report import (
+    OwnerCell,
+    data_of,
+    described,
+    number_column,
+    row_of,
+    schema_of,
+    shape,
+    text_column,
+)
 from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
@@ -17,16 +26,108 @@ from variants.campaign2e.model import (
     place_id,
     place_of,
 )
-from variants.campaign2e.view import fleets, knowledge
+from variants.campaign2e.view import fields, fleets, knowledge
 from variants.campaign2e.view.knowledge import lane_rows, proposals_of
-from variants.campaign2e.view.shapes import (
-    FullPlayer,
-    FullWorld,
-    OfferShown,
-    SeenCounter,
-    UmpireView,
-    WaitingBattle,
-)
+from variants.campaign2e.view.shapes import OfferShown, SeenCounter
+
+
+def _rows(description: str) -> Any:
+    return described(description, written=True)
+
+
+@shape(kw_only=True)
+class FullPlayer:
+    """A player with all private facts."""
+
+    name: str = fields.named_field("Player", OwnerCell)
+    active: bool = fields.named_field("State", fields.out)
+    treasury: float = fields.credits_field("in credits", "Treasury", None)
+    income: float = fields.credits_field(
+        "income of all worlds last week, in credits", "Income", None
+    )
+    capital: str = described(column="Capital")
+    navy: str = described("the allied navy; empty for none")
+    worlds: list[str] = described("their hexes", number_column("Worlds", fields.count_of, hint=""))
+    access: list[str] = described("resources to which there was access last week")
+    stances: dict[str, str] = described("towards others")
+    bases: list[str] = described("who may use the player's bases")
+    supply: list[str] = described("who may use the player's supply ships")
+    points: int = described("of all ships", "Points", minimum=0)
+    upkeep: float = fields.credits_field(
+        "cost of all ships a week, in credits, without doubling", "A week", None
+    )
+    owed: float = fields.credits_field(
+        "maintenance not paid, in credits", "Owed", None, show=fields.credits_if_any
+    )
+    designs: list[str] = described("the player's own, by name")
+
+
+@shape(kw_only=True)
+class FullWorld:
+    """A world with all its secrets."""
+
+    id: str
+    name: str
+    at: list[int] = described("column and row")
+    owner: str = described(
+        "empty for none", text_column("Owner", fields.owner, choose=True, hint="")
+    )
+    yours: bool = described("always false")
+    surveyed: bool = described("always true")
+    resource: str = fields.named_field("Resource", None, choose=True)
+    points: int
+    full: int
+    blocked: bool
+    interdicted: list[str]
+    controlled: str
+    allegiance: str | None
+    power: str = described("the player to whom the allegiance refers")
+    partner: str = described("the hex of its trading partner; empty for none", "Trades with")
+    share: int | None = described("percent that a deal gives its owner")
+    visitors: list[str] = described("players who know its allegiance", "Visited by")
+    defences: int | None = described("points of abstract defences left")
+    abstract: bool = described("whether attacks on it are abstract")
+    peacekeepers: dict[str, int] = described("weeks of missions, by player")
+    assault: dict[str, Any] | None = described("by whom, points taken and destroyed", written=True)
+    rebuilding: int = described("weeks of work done on the next point")
+    helper: str
+    keels: list[dict[str, Any]] = _rows("as in the view of its owner")
+
+
+@shape(kw_only=True)
+class WaitingBattle:
+    """A battle whose result the umpire has yet to enter."""
+
+    id: str = described("its name for RESULT")
+    at: str
+    sides: list[list[str]] = described("the players of each side; empty for the umpire")
+    ships: list[list[str]] = described("the ships of each side, by name")
+
+
+@shape(kw_only=True)
+class UmpireView:
+    """The whole campaign."""
+
+    week: int
+    round: int = described("of the set-up whose orders come next; 0 when it is over")
+    waits: bool = described("whether the week waits for a battle by hand")
+    pending: list[WaitingBattle]
+    players: list[FullPlayer]
+    worlds: list[FullWorld]
+    lanes: list[dict[str, Any]] = _rows("between worlds: a, b and whether open")
+    empty: list[str] = described("hexes beyond the initial area that hold no world")
+    offers: list[dict[str, Any]] = _rows("offers of trade: player, world and partner")
+    stores: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
+    groups: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
+    ships: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
+    jobs: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
+    dummies: list[dict[str, Any]] = _rows("as in the views of players, with their owners")
+    counters: list[dict[str, Any]] = _rows("as all players see them")
+    proposals: list[dict[str, Any]] = _rows("non-standard equipment: by, name, and the answer")
+    forecast: dict[str, Any] | None = described("in a forecast: the expected results", default=None)
+
+
+UMPIRES_SCHEMA = schema_of(UmpireView, "The umpire's view of Campaign, second edition")
 
 
 def full_view(game: Campaign, economy: Logistics) -> dict[str, Any]:
