@@ -8,7 +8,19 @@ import jsonschema
 import pytest
 from attrs import frozen
 
-from horizons_core.report import counting, data_of, described, schema_of, shape
+from horizons_core.report import (
+    cells,
+    columns,
+    counting,
+    data_maker,
+    data_of,
+    described,
+    number_column,
+    row_of,
+    schema_of,
+    shape,
+    text_column,
+)
 
 
 @frozen
@@ -141,3 +153,52 @@ def test_a_field_that_counts_is_a_number_from_its_least_on():
         "stones": {"type": "integer", "minimum": 0, "description": "grey ones"},
         "layers": {"type": "integer", "minimum": 1},
     }
+
+
+@define
+class Probe:
+    name: str
+    fuel: int
+    moons: list[str]
+
+
+def tenth(number: int) -> float:
+    return number / 10
+
+
+@shape(kw_only=True)
+class ProbeShown:
+    name: str = described("its name (GG-ORD-001); empty for none", "Probe")
+    ore: int = described("", "Ore")
+    fuel: float = described(
+        "in tons", number_column("Fuel", "{:.1f}".format), unit=lambda u: u / 10
+    )
+    at: int | None = described("the turn of its landing", text_column("Landed", hint="a turn"))
+    moons: list[str] = described("", "Moons")
+
+
+def test_a_row_has_the_attributes_of_its_object_in_the_order_and_units_of_the_shape():
+    probe = Probe("Ada", 25, ["Io"])
+    row = row_of(ProbeShown, probe, at=None, ore=3)
+    assert list(data_of(row).items()) == [
+        ("name", "Ada"), ("ore", 3), ("fuel", 2.5), ("at", None), ("moons", ["Io"]),
+    ]  # fmt: skip
+    assert data_of(row)["moons"] is not probe.moons
+    assert data_maker(ProbeShown, "at ore")(probe, ore=3, at=None) == vars(row)
+    with pytest.raises(TypeError, match="ProbeShown has no field orre"):
+        row_of(ProbeShown, probe, at=None, orre=3)
+    with pytest.raises(AttributeError, match="ore"):
+        row_of(ProbeShown, probe, at=None)
+
+
+def test_a_column_follows_from_its_field():
+    data = data_of(row_of(ProbeShown, Probe("Ada", 25, ["Io", "Pan"]), at=None, ore=3))
+    sum_column = number_column("Sum", lambda row: str(row["ore"] + row["fuel"]))
+    facts = columns(ProbeShown, "name ore:Metal fuel at moons", sum_column, wide="fuel")
+    assert cells(facts, [data]) == [("Ada", "3", "2.5", "", "Io, Pan", "5.5")]
+    assert [column.head for column in facts] == ["Probe", "Metal", "Fuel", "Landed", "Moons", "Sum"]
+    assert [bool(column.numbers) for column in facts] == [False, True, True, False, False, True]
+    assert [column.hint for column in facts] == ["its name", "", "in tons", "a turn", "", None]
+    assert [column.wide for column in facts] == [False, False, True, False, False, False]
+    with pytest.raises(TypeError, match="ProbeShown declares no column for speed"):
+        columns(ProbeShown, "name speed")

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         Column,
         columns,
         counting,
+        data_maker,
         data_of,
         described,
         number_column,
@@ -77,12 +78,12 @@ __all__ = [
     "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "EventRule", "Fight",
     "Highlights", "Measure", "NameCell", "OwnerCell", "PlayerMarker", "Renderer", "Report",
     "ReportForm", "Section", "SectionedReport", "Table", "ValueCell", "cells", "columns",
-    "components", "counted", "counting", "counts", "data_of", "described", "fights", "fleet_marks",
-    "form_from_templates", "html_table", "left_of", "listed_with_counts", "map_figure", "map_svg",
-    "marker_of", "number_column", "paragraph", "player_markers", "player_name", "reader",
-    "report_data", "row_of", "rows", "salvo_text", "salvo_texts", "schema_of", "shape",
-    "shared_chance_lines", "ships_of", "side_totals", "step_texts", "strength", "templates",
-    "text_column", "text_table", "unit_names", "verdict",
+    "components", "counted", "counting", "counts", "data_maker", "data_of", "described", "fights",
+    "fleet_marks", "form_from_templates", "html_table", "left_of", "listed_with_counts",
+    "map_figure", "map_svg", "marker_of", "number_column", "paragraph", "player_markers",
+    "player_name", "reader", "report_data", "row_of", "rows", "salvo_text", "salvo_texts",
+    "schema_of", "shape", "shared_chance_lines", "ships_of", "side_totals", "step_texts",
+    "strength", "templates", "text_column", "text_table", "unit_names", "verdict",
 ]  # fmt: skip
 
 _LAZY = {
@@ -101,8 +102,8 @@ _LAZY = {
         "cells", "html_table", "paragraph", "player_name", "text_table",
     ),
     "shapes": (
-        "Column", "columns", "counting", "data_of", "described", "number_column", "row_of", "rows",
-        "schema_of", "shape", "text_column",
+        "Column", "columns", "counting", "data_maker", "data_of", "described", "number_column",
+        "row_of", "rows", "schema_of", "shape", "text_column",
     ),
 }  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
-from horizons_core.report import counting, data_of, described, row_of, schema_of, shape
+from horizons_core.report import counting, data_maker, data_of, described, rows, schema_of, shape
 from horizons_core.sums import ordered_sum
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.economy import Mining
@@ -89,9 +89,9 @@ class Known:
     empires: list[str] = described("all empires in the game's order")
     home: str | None = described("q,r of the home sector")
     stock: dict[str, int] = _amounts("by account")
-    ships: list[OwnShip] = described("own ships (EH-REP-001)")
+    ships: list[dict[str, Any]] = rows(OwnShip, "own ships (EH-REP-001)")
     sectors: list[MappedSector] = described("sectors in view or mapped (EH-REP-007, EH-REP-008)")
-    contacts: list[EnemyShip] = described("enemy ships seen (EH-REP-002)")
+    contacts: list[dict[str, Any]] = rows(EnemyShip, "enemy ships seen (EH-REP-002)")
     forecast: dict[str, Any] | None = described(
         "in a forecast: its events, ledger lines and remarks", default=None
     )
@@ -304,7 +304,7 @@ class EventHorizonView:
             "empires": [empire.id for empire in game.empires],
             "homes": {empire.id: sector_id(empire.home) for empire in game.empires},
             "stocks": {empire.id: dict(empire.stock) for empire in game.empires},
-            "ships": [{"owner": ship.owner, **data_of(_ship(ship))} for ship in game.ships],
+            "ships": [{"owner": ship.owner, **_ship(ship)} for ship in game.ships],
             "sectors": [data_of(sector) for sector in sectors],
         }
 
@@ -317,5 +317,9 @@ def _sectors_of(ships: Iterable[Ship]) -> set[str]:
     return {sector_id(ship.at) for ship in ships}
 
 
-def _ship(ship: Ship) -> OwnShip:
-    return row_of(OwnShip, ship, name=ship.called, sector=sector_id(ship.at))
+_own_ship = data_maker(OwnShip, "name sector")
+_enemy_ship = data_maker(EnemyShip)
+
+
+def _ship(ship: Ship) -> dict[str, Any]:
+    return _own_ship(ship, name=ship.called, sector=sector_id(ship.at))

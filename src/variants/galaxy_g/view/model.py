@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from horizons_core.codec import plain
 from horizons_core.model import Entity, Observer, Sight, Thing, View
-from horizons_core.report import data_of, row_of
+from horizons_core.report import data_maker, data_of, row_of
 from horizons_core.sums import int_sum
 from horizons_core.turn import VariantRules
 from variants.galaxy_g.constants import MISSED_BEFORE_REQUEST, ROUTE_KINDS
@@ -47,6 +47,11 @@ def type_row(ship_type: ShipType) -> shapes.TypeShown:
     return shapes.TypeShown(ship_type.name, *design.numbers, design.mass)
 
 
+_planet_row = data_maker(shapes.PlanetShown, "x y owner product production")
+_own_planet_row = data_maker(shapes.OwnPlanetShown, "x y owner product production ship_cost guard")
+_alien_group_row = data_maker(shapes.AlienGroupShown, "race planet cargo_kind")
+
+
 def planet_row(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
     """A planet seen in full (`PlanetShown`), with the names of its owner and product."""
     return _planet_row(shapes.PlanetShown, industry, planet, owner=owner, product=product)
@@ -54,7 +59,8 @@ def planet_row(industry: Industry, planet: Planet, owner: str, product: str) -> 
 
 def _planet_row(facts: type, industry: Industry, planet: Planet, **others: Any) -> dict[str, Any]:
     x, y = planet.at
-    return vars(row_of(facts, planet, x=x, y=y, production=industry.points(planet), **others))
+    points = industry.points(planet)
+    return _planet_row(planet, x=x, y=y, owner=owner, product=product, production=points)
 
 
 @frozen
@@ -305,14 +311,11 @@ def _alien_types(me: Race, races: dict[str, str]) -> list[shapes.AlienTypeShown]
 def _alien_groups(me: Race, names: dict[str, str], races: dict[str, str]) -> list[dict[str, Any]]:
     """The groups of others in sight, each an `AlienGroupShown`."""
     return [
-        vars(
-            row_of(
-                shapes.AlienGroupShown,
-                sighting,
-                race=races.get(sighting.race, ""),
-                planet=names.get(sighting.planet, ""),
-                cargo_kind=sighting.cargo,
-            )
+        _alien_group_row(
+            sighting,
+            race=races.get(sighting.race, ""),
+            planet=names.get(sighting.planet, ""),
+            cargo_kind=sighting.cargo,
         )
         for sighting in me.knowledge.ships
     ]
