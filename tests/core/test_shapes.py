@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import jsonschema
 import pytest
-from attrs import frozen
+from attrs import define, frozen
 
 from horizons_core.report import (
     cells,

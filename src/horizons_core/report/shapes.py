@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
-from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import attrs
@@ -55,7 +54,7 @@ class Column:
         wide: whether phones hide it until all columns are requested.
         choose: whether readers can filter the rows by one of its values.
         hint: a tooltip for the heading; by default the description of its field.
-        short: its heading in plain text, if different.
+        short: its heading in plain text, if it is another one.
         field: the key of its field; "" for none.
     """
 
@@ -68,13 +67,11 @@ class Column:
     short: str = ""
     field: str = ""
 
-    @property
-    def cell(self) -> Callable[[Any], Any]:
-        """The function that returns the cell of a row."""
-        show, key = self.show, self.field
-        if not key:
-            return str if show is None else show
-        return itemgetter(key) if show is None else lambda row: show(row[key])
+    def cells(self, rows: Iterable[Any]) -> list[Any]:
+        """Return its cells in these rows."""
+        key = self.field
+        values = [row[key] for row in rows] if key else rows
+        return list(values if self.show is None else map(self.show, values))
 
 
 def text_column(head: str, show: Callable[[Any], Any] | None = None, **attributes: Any) -> Column:
@@ -217,9 +214,12 @@ def columns(shape: type, *fields: str | Column, wide: str | None = None) -> tupl
         for name, _, head in (word.partition(":") for word in item.split()):
             if name not in declared:
                 raise TypeError(f"{shape.__name__} declares no column for {name}")
-            changes: dict[str, Any] = {"head": head, "short": ""} if head else {}
-            changes |= {} if hidden is None else {"wide": name in hidden}
-            chosen.append(attrs.evolve(declared[name], **changes))
+            column = declared[name]
+            if head:
+                column = attrs.evolve(column, head=head, short="")
+            if hidden is not None and column.wide is not (name in hidden):
+                column = attrs.evolve(column, wide=not column.wide)
+            chosen.append(column)
     return tuple(chosen)
 
 
@@ -254,13 +254,17 @@ def _usual_format(kind: Any) -> Callable[[Any], Any] | None:
         return None
     if typing.get_origin(kind) is list:
         return lambda values: ", ".join(map(str, values))
-    return lambda value: "" if value is None else str(value)
+    return _text_or_blank if type(None) in typing.get_args(kind) else str
+
+
+def _text_or_blank(value: Any) -> str:
+    return "" if value is None else str(value)
 
 
 def schema_of(shape: type, title: str = "") -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a shape, an attrs class whose fields have plain types.
 
-    Plain types are texts, numbers, booleans, `Literal`, `X | None`, lists, tuples of one type,
+    Plain types are texts, numbers, truth values, `Literal`, `X | None`, lists, tuples of one type,
     dicts by text, `Any`, and other shapes. A field that is a keyword of Python has an underscore at
     its end, which is missing from the data: `class_`. Raises TypeError for any other type.
     """

@@ -287,7 +287,7 @@ class EventHorizonView:
                     for sector in known.sectors
                     if sector.id in me.mapped
                 ],
-                contacts=[row_of(EnemyShip, me.contacts[ship]) for ship in me.sighted],
+                contacts=[_enemy_ship(me.contacts[ship]) for ship in me.sighted],
             )
         )
 

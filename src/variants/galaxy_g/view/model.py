@@ -53,11 +53,7 @@ _alien_group_row = data_maker(shapes.AlienGroupShown, "race planet cargo_kind")
 
 
 def planet_row(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
-    """A planet seen in full (`PlanetShown`), with the names of its owner and product."""
-    return _planet_row(shapes.PlanetShown, industry, planet, owner=owner, product=product)
-
-
-def _planet_row(facts: type, industry: Industry, planet: Planet, **others: Any) -> dict[str, Any]:
+    """A planet seen in full, with the names of its owner and product."""
     x, y = planet.at
     points = industry.points(planet)
     return _planet_row(planet, x=x, y=y, owner=owner, product=product, production=points)
@@ -91,12 +87,14 @@ class OwnObjects:
     def planet(self, planet: Planet) -> dict[str, Any]:
         """A planet with the progress of its work: `OwnPlanetShown` (GG-RPT-003)."""
         making = self.race.types.get(planet.product)
-        return _planet_row(
-            shapes.OwnPlanetShown,
-            self.industry,
+        x, y = planet.at
+        return _own_planet_row(
             planet,
+            x=x,
+            y=y,
             owner=self.race.name,
             product=making.name if making else planet.product,
+            production=self.industry.points(planet),
             ship_cost=self.industry.ship_cost(making.design) if making else None,
             guard=planet.id in self.race.guard,
         )
