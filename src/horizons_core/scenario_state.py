@@ -49,9 +49,10 @@ def set_fields(
     Raises:
         ScenarioError: a value that the field cannot have.
     """
+    cls: Any = type(target)
     for name in names.split():
         if name in data:
-            setattr(target, name, _reader(type(target), name)(f"{place}.{name}", data[name]))
+            setattr(target, name, _reader(cls, name)(f"{place}.{name}", data[name]))
     for name, read in readers.items():
         if name in data:
             setattr(target, name, read(f"{place}.{name}", data[name]))

@@ -48,7 +48,9 @@ def test_what_any_words_will_do_for_is_left_to_the_syntax():
 
 
 def test_of_many_choices_some_are_named():
-    assert lines(command(ship=offers(*"abcde")), maximum=2)[1:] == [";   ship: a | b ... and 3 more"]
+    assert lines(command(ship=offers(*"abcde")), maximum=2)[1:] == [
+        ";   ship: a | b ... and 3 more"
+    ]
 
 
 def test_long_lists_are_broken_so_that_no_mail_program_breaks_them():

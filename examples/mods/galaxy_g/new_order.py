@@ -3,7 +3,7 @@
 import horizons_core as hz
 from horizons_core.orders import Argument
 from horizons_core.plugins import changes
-from variants.galaxy_g.orders.references import own_planet
+from variants.galaxy_g.references import own_planet
 
 
 def tax(context, race, order):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from horizons_core.orders.arguments import (
     Argument,
+    ArgumentName,
     Choice,
     Chosen,
     Converter,
@@ -20,6 +21,7 @@ from horizons_core.orders.arguments import (
     Proposals,
     Range,
     Required,
+    argument_name,
     integer,
     is_count,
     name_of,
@@ -92,6 +94,7 @@ __all__ = [
     "MAX_REMARKS",
     "MAX_TEXT_LENGTH",
     "Argument",
+    "ArgumentName",
     "Check",
     "Choice",
     "Chosen",
@@ -128,6 +131,7 @@ __all__ = [
     "Slot",
     "Wrapped",
     "added_check",
+    "argument_name",
     "commands_for",
     "comment_lines",
     "first_word",

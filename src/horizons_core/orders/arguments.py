@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
@@ -24,6 +24,27 @@ _DECIMAL = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})")
 #: Resolves an argument's reference, from the turn's context, the empire, the order and the
 #: argument's name. Returns None after refusing the order.
 Finder = Callable[[Any, Any, Any, str], Any]
+
+
+T = TypeVar("T")
+
+
+class ArgumentName(str, Generic[T]):
+    """The name of an argument, with the type of its value in an order that is carried out.
+
+    `order[GROUP]` is a `Group` if `GROUP = argument_name("group", own_group)` and `own_group`, the
+    argument's finder, returns groups.
+    """
+
+    __slots__ = ()
+
+
+def argument_name(
+    name: str,
+    find: Callable[[Any, Any, Any, str], T | None],  # noqa: ARG001 - its type alone matters
+) -> ArgumentName[T]:
+    """Return the name of an argument whose reference is resolved by `find`."""
+    return ArgumentName(name)
 
 
 @frozen

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from attrs import field, frozen
 
 from horizons_core.errors import did_you_mean, nearest
 from horizons_core.model.views import View
-from horizons_core.orders.arguments import Argument, Converter, OfferingRules, as_argument
+from horizons_core.orders.arguments import (
+    Argument,
+    ArgumentName,
+    Converter,
+    OfferingRules,
+    as_argument,
+)
 from horizons_core.orders.diagnostics import Diagnostic, Refusal, Severity
 from horizons_core.orders.form_templates import FormTemplate, form_templates
+
+T = TypeVar("T")
 
 #: Carries out an order; called with the turn's context, the empire, and the order with its
 #: references resolved.
@@ -125,6 +133,8 @@ def commands_for(commands: Iterable[Command], role: str, stage: str | None) -> l
 class Order:
     """An order of a player; `order["ship"]` is an argument's value (KeyError if it is omitted).
 
+    With the argument's `ArgumentName`, `order[SHIP]`, the value has its type.
+
     Attributes:
         command: the kind of order.
         arguments: the converted values by name; a tuple for an argument with several values.
@@ -177,9 +187,17 @@ class Order:
             self.phase,
         )
 
+    @overload
+    def __getitem__(self, argument: ArgumentName[T]) -> T: ...
+    @overload
+    def __getitem__(self, argument: str) -> Any: ...
     def __getitem__(self, argument: str) -> Any:
         return self.arguments[argument]
 
+    @overload
+    def get(self, argument: ArgumentName[T]) -> T | None: ...
+    @overload
+    def get(self, argument: str, default: Any = None) -> Any: ...
     def get(self, argument: str, default: Any = None) -> Any:
         """Return the argument's value, or `default` if the player omitted it."""
         return self.arguments.get(argument, default)

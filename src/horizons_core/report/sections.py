@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
 from typing import Any
@@ -34,10 +34,29 @@ def _heading(column: Column) -> str:
     return f"<th{_classes(column)}{choose}{hint}>{escape(column.head)}</th>"
 
 
-def cells(columns: Sequence[Column], rows: Iterable[Any]) -> list[list[Any]]:
-    """Return the cells of rows, which are made by the columns."""
-    makers = [column.cell for column in columns]
-    return [[cell(row) for cell in makers] for row in rows]
+def cells(
+    columns: Sequence[Column],
+    rows: Iterable[Any],
+    conversions: Mapping[type, Callable[[Any], Any]] | None = None,
+) -> list[Sequence[Any]]:
+    """Return the cells of rows, which are made by the columns.
+
+    `conversions` change cells of some classes, such as `NameCell`.
+    """
+    rows = list(rows)
+    made = [column.cells(rows) for column in columns]
+    if conversions:
+        made = [_converted(values, conversions) for values in made]
+    return list(zip(*made, strict=True))
+
+
+def _converted(values: list[Any], conversions: Mapping[type, Callable[[Any], Any]]) -> list[Any]:
+    kinds = set(map(type, values))
+    if kinds.isdisjoint(conversions):
+        return values
+    if len(kinds) == 1:
+        return list(map(conversions[kinds.pop()], values))
+    return [conversions[type(v)](v) if type(v) in conversions else v for v in values]
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 
 from horizons_core.errors import did_you_mean
 from horizons_core.model import Seat, folded
-from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.orders import Order, Refusal, Refused, argument_name
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 
@@ -128,3 +128,10 @@ def _find(candidates: Sequence[Named], word: str, argument: str, noun: str, plur
     prefix = "there is no" if plural == "players" else "you have no"
     code = f"unknown-{noun.removeprefix('task ')}"
     raise Refused(Refusal(code, f"{prefix} {noun} {word}", hint, argument))
+
+
+# names of arguments with the types of their values in orders that are carried out
+GROUP = argument_name("group", own_group)
+WORLD = argument_name("world", world)
+SHIP = argument_name("ship", own_ship)
+PLAYER = argument_name("player", other_player)

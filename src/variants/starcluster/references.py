@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from horizons_core.errors import did_you_mean
 from horizons_core.model import folded
-from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.orders import Order, Refusal, Refused, argument_name
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit, WarpLink
 
@@ -149,3 +149,13 @@ def _find_own(candidates: Iterable[Named], word: str, argument: str, kind: str) 
             return candidate
     hint = did_you_mean(word, [c.name for c in owned]) if owned else f"you have no {kind}"
     raise Refused(Refusal(f"unknown-{kind}", f"you have no {kind} {word}", hint, argument))
+
+
+# names of arguments with the types of their values in orders that are carried out
+FLEET = argument_name("fleet", own_fleet)
+SYSTEM = argument_name("system", system)
+YARD = argument_name("yard", own_unit)
+UNIT = argument_name("unit", own_unit)
+EMPIRE = argument_name("empire", power)
+TARGET = argument_name("target", system)
+UNITS = argument_name("unit", own_units)

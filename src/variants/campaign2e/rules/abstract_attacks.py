@@ -19,7 +19,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
-from variants.campaign2e.references import world_name
+from variants.campaign2e.references import GROUP, WORLD, world_name
 from variants.campaign2e.rules.departures import damage_groups, drive_off
 from variants.campaign2e.rules.fleets import (
     allied,
@@ -164,7 +164,7 @@ class AbstractAttack:
 def order_attack(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """ATTACK WORLD: join the week's attack on the world at the group's place."""
     game = context.game
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     world = must_act_at_world(context, sender, group)
     # A forecast does not know how another player defends a world.
     known = not context.forecast and bool(world.owner)
@@ -192,8 +192,8 @@ def run_abstract_attacks(context: TurnContext[Campaign]) -> None:
             for name, order in orders:
                 if name in party:
                     attack.orders.append((name, order))
-                    if order["group"] not in attack.groups:
-                        attack.groups.append(order["group"])
+                    if order[GROUP] not in attack.groups:
+                        attack.groups.append(order[GROUP])
             if not context.forecast:
                 _attack(context, attack)
             elif _is_foreseen(game, attack):
@@ -212,7 +212,7 @@ def elect_abstract_defence(context: TurnContext[Campaign], _sender: Player, orde
     The switch takes effect in the week after the order (C2E-8.6b-01).
     """
     game = context.game
-    world: World = order["world"]
+    world = order[WORLD]
     now = is_abstract(game, world)
     if order["switch"] == "ON":
         world.abstract = game.week + (not now)

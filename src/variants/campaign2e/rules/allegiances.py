@@ -16,9 +16,9 @@ from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import economy_of
-from variants.campaign2e.model import Allegiance, Campaign, Player, TaskGroup, World, place_id
+from variants.campaign2e.model import Allegiance, Campaign, Player, World, place_id
 from variants.campaign2e.model.places import distance
-from variants.campaign2e.references import world_name
+from variants.campaign2e.references import GROUP, world_name
 from variants.campaign2e.rules.fleets import audience_of, group_ships, groups_at
 from variants.campaign2e.rules.postures import (
     acting_ships,
@@ -150,7 +150,7 @@ _MISSIONS_ORDERED = "missions ordered"
 
 def keep_peace(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """PEACEKEEP: keep the peace in the war zone at the group's place, until it leaves."""
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     world = must_be_at_world(context, group)
     unknown = context.forecast and world.id not in sender.visited
     if world.owner or not (world.allegiance is Allegiance.WAR_ZONE or unknown):
@@ -202,11 +202,11 @@ def _refuse_weak_ones(
             message = f"a mission at {world_name(world)} needs armed ships of {needed} points"
             message += f" and {MISSION_TONNES * world.points} t of dropships"
             hint = "all your groups with PEACEKEEP there count"
-            severity = severity_of(context, order["group"])
+            severity = severity_of(context, order[GROUP])
             context.refuse(name, order, Refusal("too-weak", message, hint, "group", severity))
     for _, order, world in ordered:
-        if not _is_enough(context, world, order["group"].owner):
-            order["group"].peacekeep = False
+        if not _is_enough(context, world, order[GROUP].owner):
+            order[GROUP].peacekeep = False
 
 
 def _is_enough(context: TurnContext[Campaign], world: World, player: str) -> bool:

@@ -23,6 +23,7 @@ from variants.campaign2e.designs.market import CORE_PARTS, Spare, spare_for, spa
 from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, ShipJob, TaskGroup, place_id
 from variants.campaign2e.model.ships import OK
+from variants.campaign2e.references import WORLD
 from variants.campaign2e.rules.battle_results import capture_ship
 from variants.campaign2e.rules.damage import DRIVE, FTL, damage_of, stop_job
 from variants.campaign2e.rules.designs import counts_as_standard, market_designs, must_be_capital
@@ -86,7 +87,7 @@ def order_rebuilding(context: TurnContext[Campaign], player: Player, order: Orde
     base = must_be_at_base(game, player.id, group.at, ship.name)
     if not counts_as_standard(game, player, ship.design):
         must_be_capital(player, ship, "some equipment", group.at)
-    if "world" in order.arguments and order["world"] is not base:
+    if "world" in order.arguments and order[WORLD] is not base:
         message = f"{ship.name} is at {base.id}, not at {order['world'].id}"
         raise Refused(Refusal("not-together", message, "bring it there first", "world"))
     if group.departure is not None:

@@ -27,6 +27,7 @@ from variants.campaign2e.designs.parts import ShipPart, percent_of
 from variants.campaign2e.designs.refits import SURCHARGE, is_like_a_repair
 from variants.campaign2e.economy import ORE, Logistics, economy_of
 from variants.campaign2e.model import Campaign, Keel, Player, World
+from variants.campaign2e.references import WORLD
 from variants.campaign2e.rules.designs import any_design
 from variants.campaign2e.rules.purchases import defence_group, deliver, must_be_open
 from variants.campaign2e.rules.task_groups import name_must_be_free, new_group
@@ -166,7 +167,7 @@ def lay_keel(context: TurnContext[Campaign], player: Player, order: Order) -> No
     game = context.game
     name: str = order["name"]
     name_must_be_free(game, player, name)
-    world: World = order["world"]
+    world = order[WORLD]
     must_be_open(context.game, world, "world")
     if "design" in order.arguments:
         keel = keel_of(name, any_design(game, player, order["design"], "design"))

@@ -16,6 +16,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Counter, Dummy, Place, Player, TaskGroup, place_id
+from variants.campaign2e.references import GROUP
 from variants.campaign2e.rules.departures import departure_to
 from variants.campaign2e.rules.fleets import allied, audience_of, by_hex, fleets_at
 
@@ -79,7 +80,7 @@ def order_dummy(context: TurnContext[Campaign], sender: Player, order: Order) ->
 def _plot_move(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """Plot a dummy's move; at the sender's bases a group without a dummy gets one."""
     game = context.game
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     target: Place = order["place"]
     dummy = dummy_of(game, group)
     start = group.at if dummy is None else dummy.at
@@ -99,7 +100,7 @@ def _plot_move(context: TurnContext[Campaign], sender: Player, order: Order) -> 
 
 def _remove_dummy(context: TurnContext[Campaign], _sender: Player, order: Order) -> None:
     game = context.game
-    dummy = dummy_of(game, order["group"])
+    dummy = dummy_of(game, order[GROUP])
     if dummy is None:
         message = f"{order['group'].name} has no dummy on the map"
         raise Refused(Refusal("no-dummy", message, "", "group"))

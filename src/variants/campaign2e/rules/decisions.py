@@ -19,11 +19,10 @@ from variants.campaign2e.model import (
     ContactOrder,
     Ship,
     SizeReport,
-    TaskGroup,
     place_id,
 )
 from variants.campaign2e.model.places import EDGES
-from variants.campaign2e.references import Sender
+from variants.campaign2e.references import GROUP, Sender
 from variants.campaign2e.rules.departures import departure_to, unable_to_leave
 from variants.campaign2e.rules.fleets import (
     Fleet,
@@ -150,7 +149,7 @@ BY_HAND = "battles by hand"
 def set_contact(context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
     """CONTACT: set the standing contact order of a group."""
     game = context.game
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     attack = str(order.get("limit", "ANY")) if "attack" in order.arguments else ""
     if (
         not attack
@@ -170,7 +169,7 @@ def set_contact(context: TurnContext[Campaign], _sender: Sender, order: Order) -
 
 def set_battle(_context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
     """BATTLE: set the tactics of a group; omitted values keep their defaults (C2E-17.6-01)."""
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     edge = order.get("edge")
     if edge is not None and group.came_from is not None:
         message = f"{group.name} entered this week, from the side by which it came"
@@ -188,14 +187,14 @@ def set_battle(_context: TurnContext[Campaign], _sender: Sender, order: Order) -
 
 def set_entry(_context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
     """ENTRY: set a group's uses of the drop, word by word (C2E-17.9-01)."""
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     words = order.several("change")
     group.entry = tuple(f"EDGE {word}" if word in EDGES else word for word in words)
 
 
 def request_manual_decision(context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
     """MANUAL: request that the group's battle of this week is fought by hand (C2E-14.1-01)."""
-    context.notes.setdefault(BY_HAND, set()).add(order["group"].id)
+    context.notes.setdefault(BY_HAND, set()).add(order[GROUP].id)
 
 
 def standing_order(game: Campaign, fleet: Fleet) -> ContactOrder:

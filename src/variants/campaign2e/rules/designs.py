@@ -36,6 +36,7 @@ from variants.campaign2e.designs.refits import RefitItem, changed
 from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Place, Player, Proposal, Ship, place_id
 from variants.campaign2e.model.players import APPROVED, REFUSED
+from variants.campaign2e.references import WORLD
 from variants.campaign2e.rules.task_groups import name_must_be_free
 
 CAPITAL_NAMED = EventKind("capital.named", "{place} is your capital.", ("C2E-16.3-01",))
@@ -45,7 +46,7 @@ NAVY_ALLIED = EventKind("navy.allied", "The navy of {navy} is your ally.", ("C2E
 def name_capital(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """CAPITAL: make another world the capital, which stays so even if lost (C2E-16.3-01)."""
     must_be_before_play(context.game, player, "the capital can be named")
-    player.capital = order["world"].id
+    player.capital = order[WORLD].id
     context.emit(CAPITAL_NAMED, [player.id], place=player.capital)
 
 

@@ -19,6 +19,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Place, Player, Ship, TaskGroup, World
 from variants.campaign2e.model.players import ALLY, NEUTRAL
+from variants.campaign2e.references import PLAYER
 from variants.campaign2e.rules.supply import BASE, SUPPLY
 
 STANCE_ANNOUNCED = EventKind(
@@ -36,13 +37,13 @@ _PERMITTED_USE = {BASE: "their bases", SUPPLY: "their supply ships"}
 
 def set_stance(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """STANCE: take a stance towards another player."""
-    other: Player = order["player"]
+    other = order[PLAYER]
     context.notes.setdefault(_STANCES, {})[sender.id, other.id] = order["towards"]
 
 
 def set_permission(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """ALLOW: permit or forbid another player to use bases or supply ships."""
-    other: Player = order["player"]
+    other = order[PLAYER]
     permissions = context.notes.setdefault(_PERMISSIONS, {})
     permissions[sender.id, other.id, order["leave"]] = order["switch"] == "ON"
 

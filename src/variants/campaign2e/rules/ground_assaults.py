@@ -16,7 +16,7 @@ from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Assault, Campaign, Player, Ship, TaskGroup, World
-from variants.campaign2e.references import world_name
+from variants.campaign2e.references import GROUP, world_name
 from variants.campaign2e.rules.allegiances import forget_allegiance
 from variants.campaign2e.rules.battle_results import make_capture
 from variants.campaign2e.rules.fleets import (
@@ -145,7 +145,7 @@ _FIRST_LANDINGS = "first landings"
 
 def order_landing(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """LAND: assault the planet at the group's place, every week until it is subdued."""
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     must_control(context, sender, group)
     if not any(ship.dropships for ship in landing_ships(context.game, [group])):
         message = f"{group.name} has no landing ship with dropships"
@@ -223,10 +223,10 @@ def _begin_assault(
     if int_sum(tonnes.values()) >= needed:
         return Assault(by=max(tonnes, key=lambda name: tonnes[name]), tonnes=tonnes)
     for name, order in ordered:
-        if order["group"] in groups:
+        if order[GROUP] in groups:
             message = f"an assault on {world_name(world)} takes {needed} t of dropships, not"
             message += f" {int_sum(tonnes.values())}"
-            severity = severity_of(context, order["group"])
+            severity = severity_of(context, order[GROUP])
             if context.forecast:  # allies may land, too
                 severity = "warning"
             hint = "add dropships, or land together with allies"

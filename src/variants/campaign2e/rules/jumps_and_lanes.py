@@ -19,7 +19,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import JUMP
 from variants.campaign2e.model import Campaign, Place, Player, Ship, World
 from variants.campaign2e.model.places import distance, neighbours, place_id, within
-from variants.campaign2e.references import world_name
+from variants.campaign2e.references import WORLD, world_name
 
 
 def can_jump_to(game: Campaign, start: Place, end: Place) -> bool:
@@ -172,12 +172,12 @@ LANES_TURNED = EventKind("lane.turned", "The lanes of {world} are turned {state}
 
 def turn_lanes_off(context: TurnContext[Campaign], _sender: Player, order: Order) -> None:
     """LANE OFF: block the lanes of one of the sender's worlds for everyone."""
-    _turn_lanes(context, order["world"], off=True)
+    _turn_lanes(context, order[WORLD], off=True)
 
 
 def turn_lanes_on(context: TurnContext[Campaign], _sender: Player, order: Order) -> None:
     """LANE ON: unblock the lanes of a world; an interdiction still blocks them."""
-    _turn_lanes(context, order["world"], off=False)
+    _turn_lanes(context, order[WORLD], off=False)
 
 
 def _turn_lanes(context: TurnContext[Campaign], world: World, *, off: bool) -> None:

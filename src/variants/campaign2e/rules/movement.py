@@ -22,7 +22,7 @@ from variants.campaign2e.model import (
     place_id,
     place_of,
 )
-from variants.campaign2e.references import Sender
+from variants.campaign2e.references import GROUP, WORLD, Sender
 from variants.campaign2e.rules import counters, postures, umpire_forces
 from variants.campaign2e.rules.fleets import audience_of
 from variants.campaign2e.rules.jumps_and_lanes import (
@@ -60,7 +60,7 @@ class PlottedMove:
 
 def plot_jump(context: TurnContext[Campaign], player: Sender, order: Order) -> None:
     """MOVE: plot a jump; the last order for a group counts."""
-    group, end = order["group"], order["place"]
+    group, end = order[GROUP], order["place"]
     _must_be_free(group)
     if end == group.at:
         raise Refused(Refusal("same-hex", f"{group.name} is already at {place_id(end)}"))
@@ -77,13 +77,13 @@ def plot_lane(context: TurnContext[Campaign], player: Sender, order: Order) -> N
     The route uses only worlds known to the sender, so as not to reveal others.
     """
     game = context.game
-    group = order["group"]
+    group = order[GROUP]
     _must_be_free(group)
     start = game.world_at(group.at)
     if start is None:
         message = f"{group.name} is at {place_id(group.at)}, where there is no world"
         raise Refused(Refusal("no-lane", message, "MOVE it to a world on a lane first", "group"))
-    stops: list[World] = [start, *order.get("via", ()), order["world"]]
+    stops: list[World] = [start, *order.get("via", ()), order[WORLD]]
     known = {world.id for world in references.known_worlds(context, player)}
     path = path_via(game, [world.id for world in stops], known.__contains__)
     if path is None or len(path) < 2:
@@ -100,7 +100,7 @@ def plot_lane(context: TurnContext[Campaign], player: Sender, order: Order) -> N
 
 def hold(context: TurnContext[Campaign], player: Sender, order: Order) -> None:
     """HOLD: keep the group in place, cancelling an earlier move order (C2E-5.1-01)."""
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     _must_be_free(group)
     _plot(context, player, group, PlottedMove((group.at,), order))
 

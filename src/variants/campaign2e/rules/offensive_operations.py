@@ -19,7 +19,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
-from variants.campaign2e.references import world_name
+from variants.campaign2e.references import GROUP, world_name
 from variants.campaign2e.rules import contact, ground_assaults
 from variants.campaign2e.rules.abstract_attacks import is_abstract
 from variants.campaign2e.rules.departures import damage_ship
@@ -187,7 +187,7 @@ class _Battery:
 def bombard(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """BOMBARD: strike the planet at the group's place, with all weapons or as often as ordered."""
     game = context.game
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     world = must_control(context, sender, group)
     ships = sorted(game.ships_in(group.id), key=lambda ship: (-ship.design.points, ship.id))
     battery = _Battery(ships, context.notes.setdefault(_WEAPONS_FIRED, set()))

@@ -17,7 +17,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.players import HOSTILE
-from variants.campaign2e.references import Sender, sender_id, world_name
+from variants.campaign2e.references import GROUP, Sender, sender_id, world_name
 from variants.campaign2e.rules.fleets import allied, can_act
 from variants.campaign2e.rules.supply import may_act, must_be_in_supply
 
@@ -35,7 +35,7 @@ _POSTURES_ORDERED = "postures ordered"
 
 def interdict(context: TurnContext[Campaign], sender: Sender, order: Order) -> None:
     """INTERDICT: stop trade and lanes at the group's world, or cease to do so."""
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     if "off" in order.arguments:
         _set_posture(context, sender, order, "" if group.posture == INTERDICT else group.posture)
         return
@@ -45,7 +45,7 @@ def interdict(context: TurnContext[Campaign], sender: Sender, order: Order) -> N
 
 def raid(context: TurnContext[Campaign], sender: Sender, order: Order) -> None:
     """RAID: raid the commerce of the group's world."""
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     world = must_act_at_world(context, sender, group)
     # A forecast does not know other players' trades.
     if not world.owner or not (world.partner or context.forecast):
@@ -66,7 +66,7 @@ def _set_posture(
     context: TurnContext[Campaign], sender: Sender, order: Order, posture: str
 ) -> None:
     """Set a posture: a group interdicts or raids; the last order counts."""
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     orders: dict[str, Order] = context.notes.setdefault(_POSTURES_ORDERED, {})
     earlier = orders.get(group.id)
     if earlier is not None and earlier.keyword != order.keyword:
@@ -79,7 +79,7 @@ def _set_posture(
 def engage(context: TurnContext[Campaign], sender: Sender, order: Order) -> None:
     """ENGAGE DEFENCES: fight the defences of a player's world, and hold the system afterwards."""
     game = context.game
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     if "off" in order.arguments:
         group.engage = False
         return

@@ -16,6 +16,7 @@ from variants.campaign2e.designs.design import Design
 from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.ships import new_ship
+from variants.campaign2e.references import WORLD
 from variants.campaign2e.rules.designs import market_design
 from variants.campaign2e.rules.supply import must_be_pacified
 from variants.campaign2e.rules.task_groups import (
@@ -136,7 +137,7 @@ def buy(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """
     game = context.game
     design = _on_the_market(game, player, order)
-    world: World = order["world"]
+    world = order[WORLD]
     must_be_open(game, world, "world")
     count: int = order.get("count", 1)
     # C2E-13.1-03, C2E-13.1-05

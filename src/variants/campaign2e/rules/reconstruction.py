@@ -15,6 +15,7 @@ from variants.campaign2e.constants import JUMP
 from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Player, World
 from variants.campaign2e.model.places import distance
+from variants.campaign2e.references import WORLD
 
 #: In a turn's notes, left by bombardment: ids of worlds bombarded this week.
 BOMBARDED = "bombarded"
@@ -37,7 +38,7 @@ _ORDERED = "help ordered"
 
 def order_help(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """RECONSTRUCT: name a helper, agree to help, or end help; settled after all orders are read."""
-    world: World = order["world"]
+    world = order[WORLD]
     if "alone" in order.arguments:
         if sender.id != world.owner and world.id not in sender.helpers:
             raise Refused(_not_yours(world))

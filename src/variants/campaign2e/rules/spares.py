@@ -14,6 +14,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.market import Spare, spare_named
 from variants.campaign2e.model import Campaign, Place, Player, Ship, place_id
+from variants.campaign2e.references import SHIP, WORLD
 from variants.campaign2e.rules.designs import approved_parts
 from variants.campaign2e.rules.purchases import must_afford
 from variants.campaign2e.rules.supply_ships import loaded_in, room_in
@@ -118,7 +119,7 @@ def order_spares(context: TurnContext[Campaign], player: Player, order: Order) -
     """
     game = context.game
     spare, number = _part_and_number(game, player, order)
-    ship: Ship | None = order.get("ship")
+    ship = order.get(SHIP)
     if ship is not None:
         _must_have_room(player, ship, spare, number)
     price = number * half_up(spare.price * SPARES_SURCHARGE, 100)
@@ -128,10 +129,10 @@ def order_spares(context: TurnContext[Campaign], player: Player, order: Order) -
     if ship is not None:
         ship.spares[spare.word] = ship.spares.get(spare.word, 0) + number
     elif not player.commissioning:
-        store = player.store(order["world"].id)
+        store = player.store(order[WORLD].id)
         store.coming.append((game.week + DELIVERY_WEEKS, spare.word, number))
     else:
-        _put_into_store(player, order["world"].id, spare.word, number)
+        _put_into_store(player, order[WORLD].id, spare.word, number)
 
 
 def _part_and_number(game: Campaign, player: Player, order: Order) -> tuple[Spare, int]:

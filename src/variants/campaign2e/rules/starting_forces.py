@@ -24,7 +24,7 @@ from variants.campaign2e.designs.parts import ShipPart
 from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.model.worlds import LUXURIES
-from variants.campaign2e.references import world_name
+from variants.campaign2e.references import WORLD, world_name
 from variants.campaign2e.rules.construction import keel_of
 from variants.campaign2e.rules.designs import any_design, market_designs
 from variants.campaign2e.rules.fleets import defenders_of
@@ -106,7 +106,7 @@ def defend(context: TurnContext[Campaign], player: Player, order: Order) -> None
     leave, and are replaced at full price.
     """
     game = context.game
-    world, count = order["world"], order.get("count", 1)
+    world, count = order[WORLD], order.get("count", 1)
     design = any_design(game, player, order["design"], "design")
     at_start = player.commissioning
     if world.controlled:
@@ -262,7 +262,7 @@ def _commission(
 ) -> None:
     game = context.game
     design = any_design(game, player, order["design"], "design")
-    world, count = order["world"], order.get("count", 1)
+    world, count = order[WORLD], order.get("count", 1)
     _must_have_drive(design)
     points = count * design.points
     reason = f"{count} {design.name}"
@@ -278,7 +278,7 @@ def _commission_modules(
     context: TurnContext[Campaign], player: Player, order: Order, design: Design, module: ShipPart
 ) -> None:
     """Buy modules, which count as ships and go to the named world (C2E-16.4-01)."""
-    world, count = order["world"], order.get("count", 1)
+    world, count = order[WORLD], order.get("count", 1)
     reason = f"{count} modules {module.word}"
     if "name" in order.arguments:
         message = f"modules {module.word} are stored at {world.id}, not in a group"

@@ -24,6 +24,7 @@ from variants.campaign2e.designs.market import Spare, spare_named, stored_spare_
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, ShipPart
 from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, Store, TaskGroup, World, place_id
+from variants.campaign2e.references import GROUP, SHIP
 from variants.campaign2e.rules.designs import approved_parts
 from variants.campaign2e.rules.postures import must_stay
 from variants.campaign2e.rules.purchases import must_afford
@@ -64,7 +65,7 @@ def load_ship(context: TurnContext[Campaign], sender: Player, order: Order) -> N
     (C2E-1.6-05). Spares come from the world's store; omitted ones are put ashore.
     """
     game = context.game
-    ship: Ship = order["ship"]
+    ship = order[SHIP]
     special = approved_parts(game, sender)
     new_load = load_of(order.several("cargo"), sender.designs.values(), special)
     base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
@@ -252,7 +253,7 @@ def order_resupply(context: TurnContext[Campaign], sender: Player, order: Order)
     Withdrawn ships take no part (C2E-17.4-01).
     """
     game = context.game
-    group: TaskGroup = order["group"]
+    group = order[GROUP]
     try:
         tender = _tender(game, sender, group, order["ship"])
     except Refused as refused:

@@ -19,6 +19,7 @@ from variants.campaign2e import references
 from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Allegiance, Campaign, Offer, Player, World
 from variants.campaign2e.model.places import distance
+from variants.campaign2e.references import WORLD
 from variants.campaign2e.rules.income import trade_routes
 from variants.campaign2e.rules.supply import must_be_pacified
 
@@ -47,7 +48,7 @@ class _Wish:
 
 def order_trade(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """TRADE: record a wish, settled after all orders are read."""
-    world: World = order["world"]
+    world = order[WORLD]
     partner = None
     if order["partner"].upper() != NO_PARTNER:
         partner = references.world(context, sender, order, "partner")
@@ -296,10 +297,10 @@ _DEALS_ORDERED = "deals ordered"
 def order_deal(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """DEAL: record a player's demand, which is settled after trade."""
     partner = references.world(context, sender, order, "partner")
-    if partner is order["world"]:
+    if partner is order[WORLD]:
         message = f"{references.world_name(partner)} cannot trade with itself"
         raise Refused(Refusal("same-world", message, "", "partner"))
-    context.notes.setdefault(_DEALS_ORDERED, []).append((sender, order, order["world"], partner))
+    context.notes.setdefault(_DEALS_ORDERED, []).append((sender, order, order[WORLD], partner))
 
 
 def settle_deals(context: TurnContext[Campaign]) -> None:

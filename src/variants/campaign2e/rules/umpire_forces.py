@@ -25,7 +25,7 @@ from variants.campaign2e.model import (
 )
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.model.ships import new_ship
-from variants.campaign2e.references import Sender, world_name
+from variants.campaign2e.references import GROUP, Sender, world_name
 from variants.campaign2e.rules.designs import market_design
 from variants.campaign2e.rules.income import trade_routes
 from variants.campaign2e.rules.postures import RAID
@@ -52,7 +52,7 @@ def order_pirates(context: TurnContext[Campaign], _umpire: Sender, order: Order)
     """PIRATE: put raiding ships of a market design on the map, or remove a group."""
     game = context.game
     if "remove" in order.arguments:
-        group: TaskGroup = order["group"]
+        group = order[GROUP]
         remove_ships(game, game.ships_in(group.id))
         return
     design = market_design(game, order["design"], "design")

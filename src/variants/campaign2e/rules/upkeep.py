@@ -22,7 +22,8 @@ from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import HEADINGS, economy_of
-from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup
+from variants.campaign2e.references import PLAYER, SHIP, WORLD
 from variants.campaign2e.rules import repair_work, supply, supply_ships
 from variants.campaign2e.rules.designs import market_design
 from variants.campaign2e.rules.income import available_resources, trade_routes
@@ -39,7 +40,7 @@ _GIFTS = "gifts"
 
 def order_gift(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """PAY: deduct a gift at once; it is delivered at the end of the step."""
-    other: Player = order["player"]
+    other = order[PLAYER]
     amount: int = order["credits"]
     must_afford(sender, amount, "the gift")
     context.post(sender, CREDITS, -amount, f"Paid to {other.id}", ("C2E-2.5-02",))
@@ -57,7 +58,7 @@ def settle_gifts(context: TurnContext[Campaign]) -> None:
 def disband(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """DISBAND: remove a ship at once and without compensation, with its debts."""
     game = context.game
-    ship: Ship = order["ship"]
+    ship = order[SHIP]
     if ship.leased:
         message = f"{ship.name} is leased"
         raise Refused(Refusal("leased", message, f"give it back with RETURN {ship.name}", "ship"))
@@ -88,7 +89,7 @@ RETURNED = EventKind("ship.returned", "{ship} is given back at {place}.", ("C2E-
 def lease_ship(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """LEASE: lease a supply ship of the market at a base; its fees are charged with bills."""
     game = context.game
-    world: World = order["world"]
+    world = order[WORLD]
     design = market_design(game, order["design"], "design")
     if not design.is_supply_ship:
         message = f"{design.name} is not a supply ship: less than a quarter of it is cargo space"
@@ -105,7 +106,7 @@ def lease_ship(context: TurnContext[Campaign], sender: Player, order: Order) -> 
 def return_ship(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """RETURN: give back a leased ship with its load."""
     game = context.game
-    ship: Ship = order["ship"]
+    ship = order[SHIP]
     if not ship.leased:
         message = f"{ship.name} is not leased"
         raise Refused(

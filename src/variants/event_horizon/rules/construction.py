@@ -15,11 +15,12 @@ from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIP_BUILT, SHIP_NAMED
 from variants.event_horizon.economy import economy_of
 from variants.event_horizon.model import Design, Empire, Game, Ship, new_ship, sector_id
+from variants.event_horizon.rules.moves import SHIP
 
 
 def name_ship(context: TurnContext[Game], empire: Empire, order: Order) -> None:
     """NAME: give one of the empire's ships a name that only its owner sees (EH-ORD-004)."""
-    ship: Ship = order["ship"]
+    ship = order[SHIP]
     ship.name = order["name"]
     context.emit(SHIP_NAMED, [empire.id], number=ship.number, name=ship.name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Order, Refusal
+from horizons_core.orders import ArgumentName, Order, Refusal
 from horizons_core.space import HexGrid
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIP_MOVED
@@ -12,13 +12,15 @@ from variants.event_horizon.model import Empire, Game, Place, Ship, sector_id
 #: Key of the context's notes for the place that each moved ship left, by ship id.
 LEFT = "left"
 
+#: The name of the argument with a ship.
+SHIP = ArgumentName[Ship]("ship")
 #: Key of the context's notes for the order that moves each ship, by ship id.
 _ORDERED = "moves ordered"
 
 
 def has_thruster(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of MOVE: only ships with a thruster move (EH-MOV-001)."""
-    ship: Ship = order["ship"]
+    ship = order[SHIP]
     if not economy_of(context).reach(ship):
         message = f"ship {ship.number} has no thruster"
         return Refusal("no-thruster", message, "it stays where it is", "ship")
@@ -27,7 +29,7 @@ def has_thruster(context: TurnContext[Game], _: Empire, order: Order) -> Refusal
 
 def is_not_new_ship(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of MOVE: ships do not move in the turn they are built (EH-CON-005)."""
-    ship: Ship = order["ship"]
+    ship = order[SHIP]
     if ship.built == context.turn:
         message = f"ship {ship.number} was only built this turn"
         return Refusal("just-built", message, "move it next turn", "ship")
@@ -36,7 +38,7 @@ def is_not_new_ship(context: TurnContext[Game], _: Empire, order: Order) -> Refu
 
 def move(context: TurnContext[Game], empire: Empire, order: Order) -> None:
     """MOVE: record one ship's move (EH-MOV-004); of several orders the last counts (EH-ORD-003)."""
-    ship: Ship = order["ship"]
+    ship = order[SHIP]
     ordered: dict[str, Order] = context.notes.setdefault(_ORDERED, {})
     if ship.id in ordered:
         message = f"a later order moves ship {ship.number}: this one is ignored"
@@ -50,7 +52,7 @@ def carry_out_moves(context: TurnContext[Game]) -> None:
     grid = context.game.grid
     left: dict[str, Place] = {}
     for order in context.notes.pop(_ORDERED, {}).values():
-        ship: Ship = order["ship"]
+        ship = order[SHIP]
         left[ship.id] = ship.at
         _move_ship(context, grid, ship, order["direction"])
     context.notes[LEFT] = left

@@ -101,7 +101,8 @@ def message(context: StepContext, species: Species, order: Order) -> None:
 
 def species_met(_context: StepContext, species: Species, order: Order) -> Refusal | None:
     """Refuse messages to species that were not met (FH-MSG-001)."""
-    if order["species"].id in species.met:
+    other: Species = order["species"]
+    if other.id in species.met:
         return None
     reason = "You can't send a MESSAGE to a species you haven't met."
     return Refusal("not-met", reason, argument="species")

@@ -64,7 +64,7 @@ def _cargo(items: Mapping[str, int]) -> str:
 
 def _produced(description: str, column: str, least: int | None = 0, **others: Any) -> Any:
     """Declare a field of planets with a base; the cells of others are empty."""
-    schema = {} if least is None else {"minimum": least}
+    schema: Any = {} if least is None else {"minimum": least}
     return described(description, number_column(column, _thousands, **others), **schema)
 
 

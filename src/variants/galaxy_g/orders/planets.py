@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from horizons_core.orders import Argument, Command, integer, one_of
+from variants.galaxy_g import references
 from variants.galaxy_g.constants import ROUTE_KINDS
-from variants.galaxy_g.orders import offers, references, ship_offers
+from variants.galaxy_g.orders import offers, ship_offers
 from variants.galaxy_g.orders.grammar import COMPONENT, ORDERS, RENAMES
 from variants.galaxy_g.rules import designs, names, production, routes
 

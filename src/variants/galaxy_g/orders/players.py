@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from horizons_core.orders import Argument, Command, Offers, number
+from variants.galaxy_g import references
 from variants.galaxy_g.constants import MAX_NUMBER, OPTIONS
-from variants.galaxy_g.orders import offers, references
+from variants.galaxy_g.orders import offers
 from variants.galaxy_g.orders.grammar import ORDERS, PLACE, RENAMES
 from variants.galaxy_g.rules import diplomacy, names, settings, victory
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from horizons_core.orders import Argument, Command, Offers, one_of
+from variants.galaxy_g import references
 from variants.galaxy_g.constants import CARGO_KINDS
-from variants.galaxy_g.orders import references, ship_offers
+from variants.galaxy_g.orders import ship_offers
 from variants.galaxy_g.orders.grammar import (
     AMOUNT,
     ORDERS,

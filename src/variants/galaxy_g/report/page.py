@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -117,16 +117,11 @@ class ReportPage:
 
     def table(self, columns: Sequence[Column], rows: Iterable[Any]) -> Markup:
         """A table of rows, with the markers of races."""
-        made = cells(columns, rows)
-        return html_table(columns, [[self._on_page(cell) for cell in row] for row in made])
+        return html_table(columns, cells(columns, rows, self._conversions))
 
-    def _on_page(self, cell: Any) -> Any:
-        kind = type(cell)
-        if kind is NameCell:
-            return player_name(cell)
-        if kind is OwnerCell:
-            return self.race(cell)
-        return "" if kind is PlainCell else cell
+    @cached_property
+    def _conversions(self) -> Mapping[type, Callable[[Any], Any]]:
+        return {NameCell: player_name, OwnerCell: self.race, PlainCell: lambda _: ""}
 
     def parties(self, battle: ReportedBattle) -> Markup:
         """All groups of a battle with their ships before and after."""

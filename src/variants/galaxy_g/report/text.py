@@ -19,7 +19,6 @@ from variants.galaxy_g.report.events import ReportEvents
 #: Maximum number of columns of a line of a table.
 WIDTH = 100
 _BETWEEN = "   "
-_NAMES = (NameCell, OwnerCell)
 
 Row = Sequence[str]
 #: Columns of running text.
@@ -114,12 +113,10 @@ class TextReport:
 
     def table(self, columns: Sequence[Column], rows: Iterable[Any]) -> Lines:
         """A table of rows; with TWOCOL two rows a line (GG-ORDO-005)."""
-        name, two_columns = self.name, self.view["options"]["TWOCOL"]
-        lines = [
-            [name(cell) if type(cell) in _NAMES else cell for cell in row]
-            for row in cells(columns, rows)
-        ]
-        return table(columns, lines, two_columns=two_columns)
+        kinds = () if self.name is str else (NameCell, OwnerCell)
+        conversions: dict[type, Any] = dict.fromkeys(kinds, self.name)
+        two_columns = self.view["options"]["TWOCOL"]
+        return table(columns, cells(columns, rows, conversions), two_columns=two_columns)
 
     def sentences(self, events: Iterable[Mapping[str, Any]]) -> Lines:
         """The texts of events, an item each."""

@@ -15,6 +15,7 @@ from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import ROUNDING
 from variants.galaxy_g.economy import industry_of
 from variants.galaxy_g.model import Game, Group, Planet, Race
+from variants.galaxy_g.references import GROUP
 from variants.galaxy_g.rules import diplomacy, groups, ownership, population
 
 UNLOADED = EventKind(
@@ -29,7 +30,7 @@ def load_cargo(context: TurnContext[Game], race: Race, order: Order) -> None:
 
     (GG-ORDL-001, GG-FLT-006)
     """
-    group: Group = order["group"]
+    group = order[GROUP]
     planet = context.game.planet(group.at)
     kind: str = order["cargo"]
     room = industry_of(context).capacity_of(race, group) - group.load
@@ -40,7 +41,7 @@ def load_cargo(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def can_carry(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse if the ships have no room for cargo, or another kind aboard (GG-CRG-004)."""
-    group, kind = order["group"], order["cargo"]
+    group, kind = order[GROUP], order["cargo"]
     if not industry_of(context).capacity_of(race, group):
         name = race.types[group.type].name
         return Refusal("no-cargo-room", f"ships of type {name} have no room for cargo")
@@ -52,7 +53,7 @@ def can_carry(context: TurnContext[Game], race: Race, order: Order) -> Refusal |
 
 def cargo_to_load(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse if there is no room, or none of the cargo at the planet (GG-CRG-005)."""
-    group, kind = order["group"], order["cargo"]
+    group, kind = order[GROUP], order["cargo"]
     planet = context.game.planet(group.at)
     if industry_of(context).capacity_of(race, group) - group.load <= ROUNDING:
         return Refusal("full", f"group {group.number} is full")
@@ -73,7 +74,7 @@ def something_wanted(_context: TurnContext[Game], _race: Race, order: Order) -> 
 
 def unload_cargo(context: TurnContext[Game], race: Race, order: Order) -> None:
     """U group [ships|MAX [amount]] (GG-ORDU-001, GG-ORDL-002)."""
-    group: Group = order["group"]
+    group = order[GROUP]
     part, amount = _ordered_cargo(context, race, order, group, group.load, math.inf)
     # All of it is given as None, so that rounding leaves nothing aboard.
     per_ship = amount / part.ships
@@ -83,13 +84,13 @@ def unload_cargo(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def cargo_to_unload(context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse if the group has no cargo that the planet can take (GG-CRG-006)."""
-    group: Group = order["group"]
+    group = order[GROUP]
     return may_unload(group, context.game.planet(group.at))
 
 
 def war_not_new(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a landing by order in the turn of the declaration (GG-INV-004)."""
-    group: Group = order["group"]
+    group = order[GROUP]
     planet = context.game.planet(group.at)
     if group.cargo != "COL" or not diplomacy.at_war_over(race, planet):
         return None
@@ -199,7 +200,7 @@ SCRAPPED = EventKind(
 
 def scrap(context: TurnContext[Game], race: Race, order: Order) -> None:
     """X group [ships] (GG-ORDX-001)."""
-    part = groups.ordered_part(context, race, order, order["group"])
+    part = groups.ordered_part(context, race, order, order[GROUP])
     planet = context.game.planet(part.at)
     if part.load:
         unload(context, race, [part], planet)
@@ -221,7 +222,7 @@ def scrap(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def cargo_can_stay(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse to scrap ships with colonists that cannot stay there."""
-    group: Group = order["group"]
+    group = order[GROUP]
     planet = context.game.planet(group.at)
     if not group.load:
         return None

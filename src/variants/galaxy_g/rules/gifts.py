@@ -9,6 +9,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import MAX_NAME_LENGTH
 from variants.galaxy_g.model import Game, Group, Race, ShipType
+from variants.galaxy_g.references import GROUP, RACE
 from variants.galaxy_g.rules import groups, names
 
 SHIPS_GIVEN = EventKind(
@@ -35,7 +36,7 @@ class Gift:
 
 def give(context: TurnContext[Game], race: Race, order: Order) -> None:
     """V group race [type] [ships] (GG-ORDV-001)."""
-    group, receiver = order["group"], order["race"]
+    group, receiver = order[GROUP], order[RACE]
     words, ships = _type_and_ships(order)
     count = int(ships or 0)
     if count > group.ships:
@@ -49,7 +50,7 @@ def give(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def to_another(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a gift to the race itself."""
-    if order["race"] is not race:
+    if order[RACE] is not race:
         return None
     message, hint = "you cannot give ships to yourself", "name another race"
     return Refusal("own-race", message, hint, "race")

@@ -14,6 +14,7 @@ from horizons_core.codec import copy_of
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.model import Fleet, Game, Group, Race
+from variants.galaxy_g.references import FLEET, GROUP, GROUP_OR_FLEET
 
 
 def add(race: Race, group: Group) -> Group:
@@ -93,7 +94,7 @@ def refuse_under_way(group: Group) -> Refusal | None:
 
 def at_rest(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a group that is under way or was sent this turn."""
-    return refuse_under_way(order["group"])
+    return refuse_under_way(order[GROUP])
 
 
 def ordered_part(context: TurnContext[Game], race: Race, order: Order, group: Group) -> Group:
@@ -112,7 +113,7 @@ def ordered_part(context: TurnContext[Game], race: Race, order: Order, group: Gr
 
 def break_off(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """B group ships, B group FLEET (GG-ORDB-001, GG-FLO-001)."""
-    group: Group = order["group"]
+    group = order[GROUP]
     if order["ships"] == "FLEET":
         group.fleet = ""
     else:
@@ -121,7 +122,7 @@ def break_off(_context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def may_leave_fleet(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a group without a fleet, or in hyperspace (GG-FLO-001, GG-MOV-006)."""
-    group: Group = order["group"]
+    group = order[GROUP]
     leaves = order["ships"] == "FLEET"
     if leaves and not group.fleet:
         message, hint = f"group {group.number} is in no fleet", "add it to one with J"
@@ -134,7 +135,7 @@ def may_leave_fleet(_context: TurnContext[Game], _race: Race, order: Order) -> R
 
 def leaves_some(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse to break off no ship or all ships (GG-ORDB-001)."""
-    group, ships = order["group"], order["ships"]
+    group, ships = order[GROUP], order["ships"]
     if ships == "FLEET":
         return None
     if not ships:
@@ -193,8 +194,8 @@ def group_rows(race: Race, groups: Iterable[Group]) -> list[dict[str, Any]]:
 
 def join(context: TurnContext[Game], race: Race, order: Order) -> None:
     """J group fleet [ships], J fleet fleet (GG-FLO-006, GG-FLO-007)."""
-    fleet: Fleet = order["fleet"]
-    named: Group | Fleet = order["group"]
+    fleet = order[FLEET]
+    named = order[GROUP_OR_FLEET]
     if isinstance(named, Group):
         ordered_part(context, race, order, named).fleet = fleet.id
         return
@@ -204,13 +205,13 @@ def join(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def joining_groups(race: Race, order: Order) -> list[Group]:
     """The groups that the order names: one, or all of a fleet."""
-    named: Group | Fleet = order["group"]
+    named = order[GROUP_OR_FLEET]
     return race.in_fleet(named.id) if isinstance(named, Fleet) else [named]
 
 
 def joins_as_whole(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a number of ships with a fleet: it joins as a whole (GG-FLO-007)."""
-    if isinstance(order["group"], Fleet) and order.get("ships") is not None:
+    if isinstance(order[GROUP_OR_FLEET], Fleet) and order.get("ships") is not None:
         message, hint = "a fleet joins another as a whole", "leave the number out"
         return Refusal("whole-fleet", message, hint, "ships")
     return None
@@ -218,7 +219,7 @@ def joins_as_whole(_context: TurnContext[Game], _race: Race, order: Order) -> Re
 
 def joiners_at_rest(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse groups that are under way or were sent this turn (GG-MOV-006)."""
-    named: Group | Fleet = order["group"]
+    named = order[GROUP_OR_FLEET]
     if isinstance(named, Group):
         return refuse_under_way(named)
     return _refuse_under_way(race, named, "group")
@@ -226,12 +227,12 @@ def joiners_at_rest(_context: TurnContext[Game], race: Race, order: Order) -> Re
 
 def fleet_at_rest(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse to join a fleet that is under way or was sent this turn (GG-MOV-006)."""
-    return _refuse_under_way(race, order["fleet"], "fleet")
+    return _refuse_under_way(race, order[FLEET], "fleet")
 
 
 def together(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse groups at another place than the fleet (GG-FLT-001)."""
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     joiners, members = joining_groups(race, order), race.in_fleet(fleet.id)
     if not joiners or not members or joiners[0].at == members[0].at:
         return None

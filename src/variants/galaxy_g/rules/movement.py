@@ -15,6 +15,7 @@ from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import ARRIVED
 from variants.galaxy_g.economy import Industry, industry_of
 from variants.galaxy_g.model import Fleet, Game, Group, Planet, Race, distance
+from variants.galaxy_g.references import GROUP_OR_FLEET, PLANET
 from variants.galaxy_g.rules import groups
 from variants.galaxy_g.rules.groups import group_rows, ship_counts_text
 
@@ -31,7 +32,7 @@ GROUPS_ARRIVED = EventKind(
 
 def send(context: TurnContext[Game], race: Race, order: Order) -> None:
     """S group planet [ships], S fleet planet (GG-ORDS-001, GG-FLO-008)."""
-    planet: Planet = order["planet"]
+    planet = order[PLANET]
     for group in ordered_groups(context, race, order):
         if planet.id != group.at:
             depart(context, group, planet)
@@ -39,7 +40,7 @@ def send(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def ordered_groups(context: TurnContext[Game], race: Race, order: Order) -> list[Group]:
     """The groups that an order sends. A group sent by itself leaves its fleet (GG-FLT-004)."""
-    named: Group | Fleet = order["group"]
+    named = order[GROUP_OR_FLEET]
     if isinstance(named, Fleet):
         return race.in_fleet(named.id)
     part = groups.ordered_part(context, race, order, named)
@@ -55,7 +56,7 @@ def depart(context: TurnContext[Game], group: Group, planet: Planet) -> None:
 
 def whole_fleet(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a number of ships with a fleet (GG-FLO-008)."""
-    if isinstance(order["group"], Fleet) and order.get("ships") is not None:
+    if isinstance(order[GROUP_OR_FLEET], Fleet) and order.get("ships") is not None:
         message = "a fleet goes as a whole, without a number of ships"
         return Refusal("whole-fleet", message, "send groups by number", "ships")
     return None
@@ -63,7 +64,7 @@ def whole_fleet(_context: TurnContext[Game], _race: Race, order: Order) -> Refus
 
 def fleet_has_ships(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a fleet without ships."""
-    named: Group | Fleet = order["group"]
+    named = order[GROUP_OR_FLEET]
     if isinstance(named, Fleet) and not race.in_fleet(named.id):
         message = f"fleet '{named.name}' has no ships"
         return Refusal("empty-fleet", message, "add groups to it with J", "group")
@@ -77,7 +78,7 @@ def at_rest(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | 
 
 def has_drive(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse ships without a drive (GG-MOV-001)."""
-    named: Group | Fleet = order["group"]
+    named = order[GROUP_OR_FLEET]
     for group in _named_groups(race, order):
         if not race.design_of(group).drive:
             of = f" of fleet '{named.name}'" if isinstance(named, Fleet) else ""
@@ -87,7 +88,7 @@ def has_drive(_context: TurnContext[Game], race: Race, order: Order) -> Refusal 
 
 
 def _named_groups(race: Race, order: Order) -> list[Group]:
-    named: Group | Fleet = order["group"]
+    named = order[GROUP_OR_FLEET]
     return race.in_fleet(named.id) if isinstance(named, Fleet) else [named]
 
 
@@ -96,7 +97,7 @@ def _named_groups(race: Race, order: Order) -> list[Group]:
 
 def recall(context: TurnContext[Game], race: Race, order: Order) -> None:
     """H group [ships], H fleet: back to the origin (GG-ORDH-001, GG-FLO-004)."""
-    named: Group | Fleet = order["group"]
+    named = order[GROUP_OR_FLEET]
     if isinstance(named, Fleet):
         for group in race.in_fleet(named.id):
             _turn_back(context, group)
@@ -106,7 +107,7 @@ def recall(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def on_its_way(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse groups that were not sent (GG-ORDH-001)."""
-    named: Group | Fleet = order["group"]
+    named = order[GROUP_OR_FLEET]
     if any(group.sent for group in _named_groups(race, order)):
         return None
     name = f"fleet '{named.name}'" if isinstance(named, Fleet) else f"group {named.number}"
@@ -116,7 +117,7 @@ def on_its_way(_context: TurnContext[Game], race: Race, order: Order) -> Refusal
 
 def not_in_fleet(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a single group of a fleet (GG-FLO-004)."""
-    named: Group | Fleet = order["group"]
+    named = order[GROUP_OR_FLEET]
     if isinstance(named, Fleet) or not named.fleet:
         return None
     message = f"group {named.number} is in a fleet, which turns round as one"
@@ -196,7 +197,7 @@ DepartingMass = dict[str, dict[str, dict[str, float]]]
 def intercept(context: TurnContext[Game], race: Race, order: Order) -> None:
     """I group planet [ships], I fleet planet: carried out in step 6 (GG-ORDI-001, GG-FLO-005)."""
     for group in ordered_groups(context, race, order):
-        depart(context, group, order["planet"])
+        depart(context, group, order[PLANET])
         group.intercepts = True
 
 

@@ -10,6 +10,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import FORBIDDEN_TYPES, JUDGE, KEYWORD_NAMES, MAX_NAME_LENGTH
 from variants.galaxy_g.model import Game, Planet, Race
+from variants.galaxy_g.references import PLANET
 
 RACE_RENAMED = EventKind("race.renamed", "Your race is now called {name}.", ("GG-ORDC-001",))
 PLANET_RENAMED = EventKind("planet.renamed", "{before} is now called {name}.", ("GG-ORDN-001",))
@@ -159,12 +160,12 @@ def _refuse_player_name(words: str, race: Race, game: Game) -> str:
 
 def rename_planet(context: TurnContext[Game], race: Race, order: Order) -> None:
     """N planet new-name (GG-ORDN-001)."""
-    planet: Planet = order["planet"]
+    planet = order[PLANET]
     before, planet.name = planet.name, planet_name(order["name"], race, planet, context.game)
     context.emit(PLANET_RENAMED, [race.id], place=planet.id, before=before, name=planet.name)
 
 
 def check_planet_name(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a new name that is not allowed or not free (GG-NAM-001, GG-NAM-003)."""
-    planet: Planet = order["planet"]
+    planet = order[PLANET]
     return name_refusal(lambda: planet_name(order["name"], race, planet, context.game), "name")

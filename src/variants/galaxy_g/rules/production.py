@@ -16,6 +16,7 @@ from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import RESEARCH, ROUNDING
 from variants.galaxy_g.economy import Industry, Output, industry_of
 from variants.galaxy_g.model import Game, Group, Planet, Race, ShipType
+from variants.galaxy_g.references import PLANET
 from variants.galaxy_g.rules import groups, population, technology
 
 UNFINISHED_LOST = EventKind(
@@ -49,7 +50,7 @@ POINTS_WASTED = EventKind(
 
 def set_product(context: TurnContext[Game], race: Race, order: Order) -> None:
     """P planet product (GG-ORDP-001)."""
-    planet, product = order["planet"], order["product"]
+    planet, product = order[PLANET], order["product"]
     if product == planet.product:
         return
     _discard_unfinished_ship(context, race, planet)

@@ -14,6 +14,7 @@ from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import CARGO_KINDS, ROUTE_KINDS
 from variants.galaxy_g.economy import industry_of
 from variants.galaxy_g.model import Game, Group, Planet, Race, distance
+from variants.galaxy_g.references import DESTINATION, PLANET
 from variants.galaxy_g.rules import cargo, groups, ownership
 from variants.galaxy_g.rules.groups import group_rows, ship_counts_text
 from variants.galaxy_g.rules.movement import ARRIVALS
@@ -33,25 +34,25 @@ def route(_context: TurnContext[Game], _race: Race, order: Order) -> None:
 
     (GG-ORDR-001, GG-ROU-005, GG-ROU-006)
     """
-    start: Planet = order["planet"]
-    if order.get("destination") is None:
+    start = order[PLANET]
+    if order.get(DESTINATION) is None:
         start.routes.pop(order["cargo"], None)
     else:
-        start.routes[order["cargo"]] = order["destination"].id
+        start.routes[order["cargo"]] = order[DESTINATION].id
 
 
 def has_route(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Remark that there is no such route to end."""
-    start, kind = order["planet"], order["cargo"]
-    if order.get("destination") is not None or kind in start.routes:
+    start, kind = order[PLANET], order["cargo"]
+    if order.get(DESTINATION) is not None or kind in start.routes:
         return None
     return Refusal("no-route", f"{start.name} has no {kind} route", severity="note")
 
 
 def leads_elsewhere(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a route to the planet where it starts (GG-ROU-006)."""
-    start: Planet = order["planet"]
-    if order.get("destination") is not start:
+    start = order[PLANET]
+    if order.get(DESTINATION) is not start:
         return None
     message = f"a route cannot lead from {start.name} to itself"
     hint = "leave the destination out to end the route"

@@ -10,6 +10,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import MAX_NAME_LENGTH, OPTIONS
 from variants.galaxy_g.model import Game, MapArea, Race
+from variants.galaxy_g.references import RACE
 
 ADDRESS_FOUND = EventKind("address.found", "The address of {race} is {address}.", ("GG-ORDF-001",))
 NO_ADDRESS = EventKind("address.none", "No address of {race} is known.", ("GG-ORDF-001",))
@@ -69,7 +70,7 @@ def set_map_area(_context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def find_address(context: TurnContext[Game], race: Race, order: Order) -> None:
     """F race (GG-ORDF-001)."""
-    other: Race = order["race"]
+    other = order[RACE]
     if context.forecast:
         return
     if other.address:

@@ -16,6 +16,7 @@ from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import AREAS, ROUNDING
 from variants.galaxy_g.economy import Industry, industry_of
 from variants.galaxy_g.model import Game, Group, Race, Techs
+from variants.galaxy_g.references import GROUP
 from variants.galaxy_g.rules import groups
 
 RESEARCHED = EventKind(
@@ -101,7 +102,7 @@ UPGRADED = EventKind(
 
 def upgrade(context: TurnContext[Game], race: Race, order: Order) -> None:
     """G group [ships] (GG-ORDG-001, GG-ORDG-004, GG-ORDG-005)."""
-    group: Group = order["group"]
+    group = order[GROUP]
     cost, points = _cost(context, race, group), _points(context, group)
     if not cost:
         return
@@ -115,7 +116,7 @@ def upgrade(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 def at_own_planet(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse ships that are not at one of the race's planets (GG-ORDG-001)."""
-    group: Group = order["group"]
+    group = order[GROUP]
     if context.game.planet(group.at).owner == race.id:
         return None
     message = f"group {group.number} is not at a planet of yours"
@@ -124,7 +125,7 @@ def at_own_planet(context: TurnContext[Game], race: Race, order: Order) -> Refus
 
 def outdated(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Remark that there is nothing to upgrade."""
-    group: Group = order["group"]
+    group = order[GROUP]
     if _cost(context, race, group):
         return None
     message = f"group {group.number} is at the current levels already"
@@ -136,7 +137,7 @@ def points_left(context: TurnContext[Game], race: Race, order: Order) -> Refusal
 
     (GG-ORDG-005, GG-ORDG-006)
     """
-    group: Group = order["group"]
+    group = order[GROUP]
     cost, points = _cost(context, race, group), _points(context, group)
     if not cost:
         return None

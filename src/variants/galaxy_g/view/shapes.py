@@ -103,7 +103,7 @@ class RaceShown:
     """Another race."""
 
     name: str = _name("Race")
-    active: bool
+    active: bool = described()
     war: bool = described("whether you are at war with it")
     ally: bool = described("whether it is on your coalition list")
 

@@ -18,10 +18,10 @@ _LINKS = (text_column("Between"), text_column("Hidden"))
 
 def powers(view: Data) -> Section:
     """Empires and non-player races, with their resources and stances."""
-    facts = (
+    names = (
         "id home el treasury deposit gross net systems pu units worth technologies charted active"
     )
-    table = Table.of(columns(WholePower, facts), view["powers"])
+    table = Table.of(columns(WholePower, names), view["powers"])
     notes = []
     for row in view["powers"]:
         facts = [f"race {row['race']}", f"freighters {row['freighters']}"]

@@ -33,7 +33,7 @@ from variants.starcluster.combat import fight_in_game
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.fleets import GUARD
 from variants.starcluster.model.systems import GAS, ION, ION_STORM
-from variants.starcluster.references import warp_point
+from variants.starcluster.references import FLEET, warp_point
 from variants.starcluster.rules.charts import is_probed, point_name
 from variants.starcluster.rules.courses import must_have_drives
 from variants.starcluster.rules.defenses import UNIT_LOST, fire_alone, mark_fired
@@ -71,7 +71,7 @@ class PointAssault:
 def assault(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """ASSAULT: pass a probed warp point of the fleet's system in waves."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     must_have_drives(game, empire, fleet)
     system, link = warp_point(game, empire, order["point"], fleet.at, "point")
     if system != fleet.at:

@@ -9,7 +9,7 @@ from horizons_core.orders import Order, Refusal, Refused, is_count
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Planet, Silo, Starcluster, StarSystem, Troops
-from variants.starcluster.references import known_system
+from variants.starcluster.references import FLEET, known_system
 from variants.starcluster.rules.bankruptcy import empty_system
 from variants.starcluster.rules.charts import known_level
 from variants.starcluster.rules.courses import forget_fleet_orders, note_fleet_order
@@ -48,7 +48,7 @@ COLLATERAL = 5
 def bombard(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """BOMBARD: a planet of the fleet's system, every turn until changed."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     word = str(order["goal"])
     if word.upper() == "OFF":
         fleet.bombards = None

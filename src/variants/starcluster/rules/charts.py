@@ -23,6 +23,7 @@ from variants.starcluster.model import (
     WarpLink,
 )
 from variants.starcluster.model.knowledge import BASIC, DETAILED, basic_survey, detailed_survey
+from variants.starcluster.references import FLEET
 
 
 def learn_points(empire: Empire, system: str, links: Iterable[WarpLink]) -> list[WarpLink]:
@@ -237,7 +238,7 @@ TURNS = 2
 def send_courier(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """COURIER: send a scan by drone, the newest one not yet known or under way."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     if not empire.has(DRONES):
         message = "Courier Drones are not developed"
         raise Refused(Refusal("no-drone", message, f"DEVELOP {DRONES} first", "fleet"))

@@ -13,6 +13,7 @@ from variants.starcluster.economy import StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, Expedition, Starcluster, StarSystem
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.model.systems import SHEAR
+from variants.starcluster.references import TARGET
 from variants.starcluster.rules.charts import (
     chart_survey,
     path_end,
@@ -107,7 +108,7 @@ TERRAFORMING = "COL"
 
 def colonize(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """COLONIZE: the expedition leaves at once and cannot be recalled."""
-    target: StarSystem = order["target"]
+    target = order[TARGET]
     origin: StarSystem = order["origin"]
     economy = economy_of(context)
     _must_be_colonizable(context, empire, target)
@@ -298,7 +299,7 @@ SENT_FOR_ONE, MAX_GAINED = 5, 100
 def transfer(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """TRANSFER: leaves at once; the freighters return when it arrives (SC-PUT-002)."""
     origin: StarSystem = order["origin"]
-    target: StarSystem = order["target"]
+    target = order[TARGET]
     number: int = order["number"]
     if number % SENT_FOR_ONE:
         message = f"{number} is not a multiple of {SENT_FOR_ONE}"

@@ -14,6 +14,7 @@ from variants.starcluster.designs.design import Design, added_systems
 from variants.starcluster.designs.tables import HS
 from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Class, Empire, Fleet, Starcluster, Unit, UnitConstruction
+from variants.starcluster.references import UNIT, YARD
 from variants.starcluster.rules.classes import may_build, own_class
 from variants.starcluster.rules.fleets import disband_empty, limit_to_newcomers, must_be_free
 from variants.starcluster.rules.treasury import affordable_number, credit, pay
@@ -41,7 +42,7 @@ def build(context: TurnContext[Starcluster], empire: Empire, order: Order) -> No
     """BUILD: units of a class, each paid in full; units that cannot be paid are refused."""
     game = context.game
     economy = economy_of(context)
-    yard: Unit = order["yard"]
+    yard = order[YARD]
     class_ = own_class(empire, order["class"], "class")
     number: int = order["number"]
     _must_work(context, empire, yard)
@@ -79,7 +80,7 @@ def build(context: TurnContext[Starcluster], empire: Empire, order: Order) -> No
 
 def cancel(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """CANCEL: the youngest go first; the unfinished share of the price is refunded."""
-    yard: Unit = order["yard"]
+    yard = order[YARD]
     number: int = order["number"]
     class_name = folded(order["class"])
     indices = [n for n, b in enumerate(empire.yards) if _is_at(b, yard, class_name)][-number:]
@@ -98,8 +99,8 @@ def refit(context: TurnContext[Starcluster], empire: Empire, order: Order) -> No
     """REFIT: added systems are paid at list prices and take their hull spaces of work."""
     game = context.game
     economy = economy_of(context)
-    unit: Unit = order["unit"]
-    yard: Unit = order["yard"]
+    unit = order[UNIT]
+    yard = order[YARD]
     class_ = own_class(empire, order["class"], "class")
     _must_work(context, empire, yard)
     at = game.fleet(yard.fleet).at
@@ -132,7 +133,7 @@ def scrap(context: TurnContext[Starcluster], empire: Empire, order: Order) -> No
     """SCRAP: at one of the empire's colonies, for a share of the price paid."""
     game = context.game
     economy = economy_of(context)
-    unit: Unit = order["unit"]
+    unit = order[UNIT]
     at = game.fleet(unit.fleet).at
     if game.place(at).owner != empire.id:
         message = f"{unit.name} is at {at}, which is not a colony of yours"
@@ -147,7 +148,7 @@ def is_not_the_last_yard(
     context: TurnContext[Starcluster], empire: Empire, order: Order
 ) -> Refusal | None:
     """Warn of SCRAP for the only unit with a yard: without one nothing is built (SC-YRD-001)."""
-    unit: Unit = order["unit"]
+    unit = order[UNIT]
     units = context.game.units_of(empire.id)
     yards = [c for c in units if c.design.count("SY") or c.design.count("SYM")]
     if len(yards) != 1 or yards[0] is not unit:

@@ -12,7 +12,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.report import counted
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, WarpLink
-from variants.starcluster.references import known_system, known_systems, warp_point
+from variants.starcluster.references import FLEET, known_system, known_systems, warp_point
 from variants.starcluster.rules import fleets
 from variants.starcluster.rules.charts import is_probed, path_end, shortest_path
 from variants.starcluster.rules.fleets import is_overloaded
@@ -57,7 +57,7 @@ _SYSTEM = re.compile(r"C?[0-9]+", re.IGNORECASE)
 def move(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """MOVE: to a system by the shortest known route, or along the warp points named."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     must_have_drives(game, empire, fleet)
     words = order.several("route")
     goal = known_system(game, empire, words[0]) if len(words) == 1 else None
@@ -86,7 +86,7 @@ def move(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
 
 def stop(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """STOP: end a fleet's path, scan, raid and bombardment."""
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     halt_fleet(fleet)
     fleet.scan, fleet.raids, fleet.bombards = None, False, None
     forget_fleet_orders(context, fleet)
@@ -95,7 +95,7 @@ def stop(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
 
 def detune(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """DETUNE: takes effect from the next turn on (SC-MOV-003)."""
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     must_have_drives(context.game, empire, fleet)
     fleets.set_next_tuning(context, fleet, detuned=order["switch"])
     action = "detunes" if order["switch"] else "tunes"

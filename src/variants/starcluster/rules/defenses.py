@@ -25,6 +25,7 @@ from variants.starcluster.model import (
     Unit,
 )
 from variants.starcluster.model.systems import GAS, HOMEWORLD
+from variants.starcluster.references import SYSTEM
 from variants.starcluster.rules.fleets import Deployment
 from variants.starcluster.rules.installations import CGB, CMS, PDC, pending, place_order
 from variants.starcluster.rules.movement import refinements
@@ -123,7 +124,7 @@ def _level(empire: Empire, code: str) -> int:
 
 def _planet(game: Starcluster, order: Order) -> tuple[StarSystem, int, Planet]:
     """The planet of an order; raises Refused if its owner no longer holds it."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     number: int = order["planet"]
     if not 1 <= number <= len(place.planets):
         message = f"{place.id} has {counted(len(place.planets), 'habitable planet')}"
@@ -152,7 +153,7 @@ RELOADING = 2
 
 def set_silos(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SILOS: the missiles of a system's silos and how many fire (SC-CMS-001, SC-CMS-003)."""
-    system: StarSystem = order["system"]
+    system = order[SYSTEM]
     silos = [silo for planet in system.planets for silo in planet.silos]
     if not silos:
         message = f"{system.id} has no silo"

@@ -13,6 +13,7 @@ from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.references import EMPIRE
 from variants.starcluster.rules.charts import chart_survey, survey_of
 from variants.starcluster.rules.fleets import hand_over_system, hand_over_units
 from variants.starcluster.rules.relations import (
@@ -200,7 +201,7 @@ TALKS = EventKind(
 
 def make_war(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """WAR: starts for both sides this turn and withdraws an offer of peace (SC-DIP-001)."""
-    other: Empire = order["empire"]
+    other = order[EMPIRE]
     relation = empire.relations[other.id]
     if relation.stance == WAR and not relation.offers_peace:
         message = f"you are at war with {other.name}"
@@ -217,7 +218,7 @@ def ask_for_peace(context: TurnContext[Starcluster], empire: Empire, order: Orde
 
     (SC-DIP-001, SC-DIP-005)
     """
-    other: Empire = order["empire"]
+    other = order[EMPIRE]
     relation = empire.relations[other.id]
     if relation.stance != WAR:
         message = f"you are not at war with {other.name}"

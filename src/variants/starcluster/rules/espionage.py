@@ -27,6 +27,7 @@ from variants.starcluster.intelligence import (
 )
 from variants.starcluster.model import Empire, Starcluster, Survey, SurveyedColony
 from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.references import EMPIRE
 from variants.starcluster.rules.charts import chart_survey, survey_of
 from variants.starcluster.rules.income import gross_income
 from variants.starcluster.rules.relations import move_stance
@@ -295,7 +296,7 @@ def order_spy_guard(context: TurnContext[Starcluster], empire: Empire, _order: O
 
 def spy(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SPY: one operation per target and turn, paid whatever the result (SC-ESP-003)."""
-    operation = Operation(order["operation"], empire, order["empire"], order.get("about", ""))
+    operation = Operation(order["operation"], empire, order[EMPIRE], order.get("about", ""))
     target = operation.target
     operations: set[tuple[str, str]] = context.notes.setdefault(_DONE, set())
     if (empire.id, target.id) in operations:

@@ -11,7 +11,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, ExplorationWork, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.model.systems import NEXUS, RUINS, STARLESS_NEBULA
-from variants.starcluster.references import warp_point
+from variants.starcluster.references import FLEET, warp_point
 from variants.starcluster.rules.charts import (
     DELIVERIES,
     deliver_scans,
@@ -115,7 +115,7 @@ _NEEDS = {SCAN: ("X",), SURVEY: ("X", "Xp"), SWEEP: ("Xc",), PROBE: ("X",)}
 def probe(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """PROBE: a turn of work on a warp point of the fleet's system (SC-EXP-002)."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     system, link = warp_point(game, empire, order["point"], fleet.at, "point")
     if system != fleet.at:
         message = f"{fleet.name} is at {fleet.at}, not at {system}"
@@ -134,7 +134,7 @@ def scan(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
 def survey(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SURVEY: the detailed scan, which requires a basic one (SC-EXP-001, SC-EXP-007)."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     if not known_level(empire, fleet.at, game.units_in(fleet)):
         message = f"you have no basic scan of {fleet.at}"
         raise Refused(Refusal("no-basic-scan", message, f"SCAN {fleet.name} first", "fleet"))
@@ -172,7 +172,7 @@ def continue_exploration(context: TurnContext[Starcluster]) -> None:
 
 
 def _begin(context: TurnContext[Starcluster], empire: Empire, order: Order, kind: str) -> None:
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     _must_have(context.game, fleet, kind)
     _must_rest(fleet)
     current = fleet.scan

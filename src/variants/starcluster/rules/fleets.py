@@ -20,7 +20,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.designs.ratings import tactical_speed
 from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
-from variants.starcluster.references import own_fleet, own_unit
+from variants.starcluster.references import FLEET, own_fleet, own_unit
 from variants.starcluster.rules.logistics import note_trains
 from variants.starcluster.rules.sensors import PROBE, instrument_ratings, scan_turns
 from variants.starcluster.rules.units import working_rooms, working_systems
@@ -160,7 +160,7 @@ def form_fleet(context: TurnContext[Starcluster], empire: Empire, order: Order) 
 def join_fleets(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """JOIN: merges the first fleet into the second."""
     game = context.game
-    fleet, other = order["fleet"], order["other"]
+    fleet, other = order[FLEET], order["other"]
     if fleet is other:
         raise Refused(Refusal("same-fleet", f"{fleet.name} cannot join itself", "", "other"))
     if fleet.at != other.at:
@@ -312,7 +312,7 @@ OFF = "OFF"
 def tow(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """TOW: takes a unit of speed 0 into the fleet, or leaves all towed units behind."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     if order["towed"].upper() == OFF:
         _leave_behind(context, empire, fleet)
         return

@@ -9,6 +9,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Installation, Planet, Silo, Starcluster, StarSystem
+from variants.starcluster.references import SYSTEM
 from variants.starcluster.rules.projects import DEDICATED, GENERIC, end_projects_at
 from variants.starcluster.rules.relations import enemy_units
 from variants.starcluster.rules.treasury import pay
@@ -40,7 +41,7 @@ _NAMES = {
 
 def install_science(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL SCIENCE: at the highest rating that the EL allows (SC-SCI-001, SC-SCI-004)."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     economy = economy_of(context)
     if place.science or pending(empire, place, SCIENCE):
         _refuse_slot(place, SCIENCE, f"UPGRADE SCIENCE {place.id}")
@@ -52,7 +53,7 @@ def install_science(context: TurnContext[Starcluster], empire: Empire, order: Or
 
 def upgrade_science(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """UPGRADE SCIENCE: to the highest rating that the EL allows (SC-SCI-002)."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     economy = economy_of(context)
     _must_stand(place, SCIENCE, place.science)
     if place.science > empire.el or pending(empire, place, SCIENCE):
@@ -66,7 +67,7 @@ def upgrade_science(context: TurnContext[Starcluster], empire: Empire, order: Or
 
 def install_generic(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL GENERIC, one a system (SC-RDC-001, SC-RDC-005)."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     if place.generic or pending(empire, place, GENERIC_CENTER):
         _refuse_slot(place, GENERIC_CENTER, f"UPGRADE GENERIC {place.id}")
     _generic(context, empire, place, order["level"], 0)
@@ -74,7 +75,7 @@ def install_generic(context: TurnContext[Starcluster], empire: Empire, order: Or
 
 def install_dedicated(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL DEDICATED, one a system, for one tree (SC-RDC-002, SC-RDC-003, SC-RDC-005)."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     tree: str = order["tree"].upper()
     if tree not in TREES:
         hint = did_you_mean(tree, TREES)
@@ -86,7 +87,7 @@ def install_dedicated(context: TurnContext[Starcluster], empire: Empire, order: 
 
 def upgrade_generic(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """UPGRADE GENERIC: for the difference of the two prices (SC-RDC-001)."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     _must_stand(place, GENERIC_CENTER, place.generic)
     _must_rise(empire, place, GENERIC_CENTER, place.generic, order["level"])
     _generic(context, empire, place, order["level"], place.generic)
@@ -94,7 +95,7 @@ def upgrade_generic(context: TurnContext[Starcluster], empire: Empire, order: Or
 
 def upgrade_dedicated(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """UPGRADE DEDICATED: for the difference of the two prices (SC-RDC-002)."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     _must_stand(place, DEDICATED_CENTER, place.dedicated)
     _must_rise(empire, place, DEDICATED_CENTER, place.dedicated, order["level"])
     level, tree = order["level"], place.dedicated_tree
@@ -103,7 +104,7 @@ def upgrade_dedicated(context: TurnContext[Starcluster], empire: Empire, order: 
 
 def close_center(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """CLOSE: gives up a center without refund; its project loses it (SC-RES-008)."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     kind: str = order["kind"]
     present = {
         SCIENCE: place.science,

@@ -14,7 +14,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.battle.ground import ROUNDS
 from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.model import Empire, Fleet, Planet, Starcluster, StarSystem, Unit
-from variants.starcluster.references import known_system
+from variants.starcluster.references import FLEET, known_system
 from variants.starcluster.rules.bombardment import is_charted, planet_number
 from variants.starcluster.rules.defenses import best_generation
 from variants.starcluster.rules.relations import at_war
@@ -60,7 +60,7 @@ class Landing:
 def land(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """LAND: lands troops of a fleet on a planet where there is no enemy line."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     system = _system(game, empire, fleet, order)
     if context.forecast and not is_charted(game, fleet, system):
         return
@@ -109,7 +109,7 @@ def land(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
 def embark(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """EMBARK: fills empty Qt from own troops ashore, landed ones first (SC-GND-005)."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     system = _system(game, empire, fleet, order)
     if context.forecast and not is_charted(game, fleet, system):
         return

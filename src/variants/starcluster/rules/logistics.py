@@ -20,6 +20,7 @@ from variants.starcluster.economy import BLOCK, StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.empires import ALLIANCE, KINDS, WAR
 from variants.starcluster.model.game import Holdings
+from variants.starcluster.references import UNIT
 from variants.starcluster.rules.treasury import pay
 
 BOUGHT = EventKind("pool.bought", "Bought for the pool: {what}, {price:,.2f} MC.", ("SC-LOG-004",))
@@ -198,7 +199,7 @@ class Train:
 
 def set_train(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """TRAIN: puts a ship on or off duty as a logistics ship (SC-LOG-013)."""
-    unit: Unit = order["unit"]
+    unit = order[UNIT]
     on: bool = order["switch"]
     if on and not is_fit(unit):
         message = f"{unit.name} lacks drives, Bsa or Hb"

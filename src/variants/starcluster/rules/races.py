@@ -13,6 +13,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.model import RACE, Empire, Race, Starcluster, StarSystem
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.model.races import ADVANTAGES, ARRAYS, DISADVANTAGES, OPPOSITES
+from variants.starcluster.references import SYSTEM
 from variants.starcluster.rules.charts import shortest_path
 from variants.starcluster.setup.empires import give_race
 from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE
@@ -187,7 +188,7 @@ FARTHEST = 2
 def claim(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """CLAIM: a surveyed system near a colony, not known to be colonized by others."""
     game = context.game
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     survey = empire.charts.surveys.get(place.id)
     if survey is None or survey.level < DETAILED:
         message = f"you have no detailed survey of {place.id}"
@@ -209,7 +210,7 @@ def claim(context: TurnContext[Starcluster], empire: Empire, order: Order) -> No
 
 def unclaim(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """UNCLAIM: give up a claim."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     if place.id not in empire.claims:
         claims = ", ".join(empire.claims) or "none"
         message = f"you do not claim {place.id}"

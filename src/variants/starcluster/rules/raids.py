@@ -14,6 +14,7 @@ from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.designs.ratings import offensive_ratings
 from variants.starcluster.economy import BLOCK
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
+from variants.starcluster.references import FLEET
 from variants.starcluster.rules.fleets import remove_units
 from variants.starcluster.rules.logistics import is_out_of_supply
 from variants.starcluster.rules.relations import at_war
@@ -43,7 +44,7 @@ CONVOY = 2
 def escort(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """ESCORT: a fleet protects the pool's freighters in the whole empire."""
     game = context.game
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     on: bool = order["switch"]
     if on:
         _must_be_armed(game, fleet)
@@ -57,7 +58,7 @@ def escort(context: TurnContext[Starcluster], empire: Empire, order: Order) -> N
 
 def raid(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """RAID: a fleet attacks freighters where it meets no enemy line."""
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     on: bool = order["switch"]
     if on:
         _must_be_armed(context.game, fleet)

@@ -10,7 +10,7 @@ from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Project, Starcluster, StarSystem
-from variants.starcluster.references import colony_named
+from variants.starcluster.references import SYSTEM, colony_named
 from variants.starcluster.rules.projects import (
     DEDICATED,
     EL,
@@ -38,7 +38,7 @@ STOP = "STOP"
 
 def research(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """RESEARCH: the next level of a tree, the knot of a hull, or STOP (SC-RES-007)."""
-    place: StarSystem = order["system"]
+    place = order[SYSTEM]
     if order.get("tree", "").upper() == STOP:
         _stop_at(context, empire, place)
     elif "hull" in order.arguments:

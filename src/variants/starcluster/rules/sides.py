@@ -17,7 +17,7 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import Refinements
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit, WarpLink
 from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD, LARGE, LONG, SHORT, SMALL
-from variants.starcluster.references import warp_point
+from variants.starcluster.references import FLEET, warp_point
 from variants.starcluster.rules.charts import path_to_nearest, point_name
 from variants.starcluster.rules.defenses import missile_of, ready_silos
 from variants.starcluster.rules.fleets import Deployment
@@ -106,7 +106,7 @@ _CHOICES = {"BAND": (LONG, SHORT), "TARGET": (LARGE, SMALL), "ADM": ("ON", "OFF"
 
 def set_doctrine(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """DOCTRINE: settings that the order does not name stay the same."""
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     words = [str(word) for word in order.several("part")]
     planned = evolve(fleet.doctrine)
     for name, value in _parts(iter(words)):

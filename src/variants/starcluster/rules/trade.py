@@ -18,7 +18,7 @@ from variants.starcluster.model import Empire, Relation, Starcluster, StarSystem
 from variants.starcluster.model.empires import ALLIANCE, TRADE, WAR
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.model.systems import HOMEWORLD
-from variants.starcluster.references import own_system, own_unit, system
+from variants.starcluster.references import EMPIRE, own_system, own_unit, system
 from variants.starcluster.rules.charts import chart_survey, survey_of
 from variants.starcluster.rules.fleets import disband_empty, hand_over_system, hand_over_units
 from variants.starcluster.rules.income import DOUBLED, EARNINGS
@@ -145,7 +145,7 @@ BROKEN = EventKind(
 
 def offer_treaty(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """TRADE: mutual offers make a treaty (SC-TRD-001)."""
-    other: Empire = order["empire"]
+    other = order[EMPIRE]
     relation = empire.relations[other.id]
     if relation.stance == WAR:
         message = f"you are at war with {other.name}"
@@ -235,8 +235,8 @@ def give(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
         context.notes.setdefault(_PAYMENTS, []).append((empire, order))
         return
     kind = next(name for name in _KINDS if name in order.arguments)
-    gift = _KINDS[kind](context, empire, order["empire"], order)
-    _report(context, empire, order["empire"], gift)
+    gift = _KINDS[kind](context, empire, order[EMPIRE], order)
+    _report(context, empire, order[EMPIRE], gift)
 
 
 def pay_gifts(context: TurnContext[Starcluster]) -> None:
@@ -268,7 +268,7 @@ def give_system(context: TurnContext[Starcluster], place: StarSystem, to: Empire
 
 
 def _pay(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
-    other: Empire = order["empire"]
+    other = order[EMPIRE]
     amount: int = order["amount"]
     if not other.active:
         message = f"{other.name} is no longer in the game"

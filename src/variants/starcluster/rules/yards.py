@@ -17,8 +17,8 @@ from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.economy import economy_of
-from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
-from variants.starcluster.references import own_fleet, own_unit
+from variants.starcluster.model import Empire, Starcluster, Unit
+from variants.starcluster.references import FLEET, own_fleet, own_unit
 from variants.starcluster.rules.logistics import pool_service
 from variants.starcluster.rules.movement import TRANSITS
 from variants.starcluster.rules.relations import armed_enemies
@@ -176,7 +176,7 @@ def repair(context: TurnContext[Starcluster], empire: Empire, order: Order) -> N
     """
     game = context.game
     economy = economy_of(context)
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     planned: dict[str, float] = context.notes.setdefault(_PLANNED, {})
     damaged = {
         unit.id: ordered_sum(unit.lost) - planned.get(unit.id, 0.0) for unit in game.units_in(fleet)
@@ -239,7 +239,7 @@ def buy_craft(context: TurnContext[Starcluster], empire: Empire, order: Order) -
     """BUILD CRAFT: for ships with room in their bays, at a colony of the empire (SC-DES-009)."""
     game = context.game
     economy = economy_of(context)
-    fleet: Fleet = order["fleet"]
+    fleet = order[FLEET]
     number: int = order["number"]
     craft: str = order["craft"]
     if game.place(fleet.at).owner != empire.id:

@@ -255,14 +255,14 @@ class ChartedMap:
     def carried(self) -> list[CarriedScan]:
         """Scans that ships and drones carry home, without their results."""
         units = self.game.units_of(self.empire.id)
-        aboard = [
+        scans: list[tuple[Survey, list[str], int | None]] = [
             (survey, [unit.name for unit in units if key in unit.surveys], None)
             for key, survey in self.empire.carried.items()
         ]
-        drones = [(survey, [], turns) for turns, survey in self.empire.couriers]
+        scans += [(survey, [], turns) for turns, survey in self.empire.couriers]
         return [
             row_of(CarriedScan, survey, carriers=carriers, arrives=arrives)
-            for survey, carriers, arrives in [*aboard, *drones]
+            for survey, carriers, arrives in scans
         ]
 
     def _system(self, system: StarSystem) -> SeenSystem:

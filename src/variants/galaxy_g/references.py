@@ -11,7 +11,7 @@ from typing import Any
 
 from horizons_core.errors import nearest
 from horizons_core.model import folded
-from horizons_core.orders import Finder, Order
+from horizons_core.orders import ArgumentName, Finder, Order, argument_name
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import PRODUCTS
 from variants.galaxy_g.model import Fleet, Game, Group, Planet, Race, ShipType
@@ -237,3 +237,12 @@ def product(context: TurnContext[Game], race: Race, order: Order, argument: str)
     message = f"'{words}' is neither a product nor one of your ship types"
     context.reject(race.id, order, "unknown-product", message, hint, argument)
     return None
+
+
+# names of arguments with the types of their values in orders that are carried out
+GROUP = argument_name("group", group)
+PLANET = argument_name("planet", planet)
+FLEET = argument_name("fleet", fleet)
+RACE = argument_name("race", other_race)
+DESTINATION = argument_name("destination", planet)
+GROUP_OR_FLEET: ArgumentName[Group | Fleet] = argument_name("group", group_or_fleet)
