@@ -56,7 +56,7 @@ quick: $(INSTALLED)  ## tests of what differs from a commit (REV=HEAD), else one
 shuffle: $(INSTALLED)  ## all tests in random order (SEED=7)
 	$(BIN)/python -m pytest -n 2 --random-order-bucket=global --random-order-seed=$(SEED)
 
-thorough: $(INSTALLED)  ## all tests, slow ones too, with five times the examples of properties
+thorough: $(INSTALLED)  ## all tests, slow ones too, with ten times the examples of properties
 	HORIZONS_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist=worksteal -m "slow or not slow"
 
 pythons: $(INSTALLED)  ## replay the golden games and run all tests on every Python that is installed

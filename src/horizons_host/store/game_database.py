@@ -162,4 +162,4 @@ def database_of(folder: Path | None, database: Database | None) -> Database:
         return database
     if folder is None:
         raise ValueError("a game lies in a folder or in a database")
-    return SqliteDatabase(folder / DATABASE, schema.TABLES)
+    return SqliteDatabase(folder / DATABASE, schema.TABLES, connections=1)
