@@ -14,6 +14,7 @@ import pytest
 from horizons_core.kernels import jit, work
 from horizons_core.kernels.jit import NOTICE, ExecutionMode, entrance, kernel, only, part
 from horizons_core.kernels.work import LARGE, LITTLE, count_steps
+from tests.effort import first
 
 
 @kernel
@@ -194,7 +195,7 @@ print("numba" in sys.modules)
 """
 
 
-@pytest.mark.parametrize("game", SMALL)
+@pytest.mark.parametrize("game", first(SMALL))
 def test_the_first_small_battle_of_an_installation_waits_for_no_compiler(game, tmp_path):
     ended = subprocess.run(
         [sys.executable, "-W", "error", "-c", FIGHT.format(game=game, spec=SMALL[game])],

@@ -13,6 +13,7 @@ from horizons_host.reports.battles import battle_of_game, battles
 from horizons_host.reports.explanations import TurnEvents
 from horizons_host.reports.pages import chart
 from horizons_host.store import GameStore
+from tests.effort import first
 from tests.host.helpers import fine, new_game, refused
 
 RAID = """\
@@ -91,11 +92,11 @@ def test_the_command_may_be_named_or_left_out(raid):
     assert "A raid: 500 battles" in output
 
 
-@pytest.mark.parametrize("ending", ["svg", "png"])
+@pytest.mark.parametrize("ending", first(["svg", "png"]))
 def test_the_same_odds_give_the_same_picture(raid, tmp_path, ending):
     pictures = []
     for name in ("one", "two"):
-        fine("battle", raid, "--runs", 500, "--plot", tmp_path / f"{name}.{ending}")
+        fine("battle", raid, "--runs", 50, "--plot", tmp_path / f"{name}.{ending}")
         pictures.append((tmp_path / f"{name}.{ending}").read_bytes())
     assert pictures[0] == pictures[1]
     assert b"svg" in pictures[0] if ending == "svg" else pictures[0].startswith(b"\x89PNG")

@@ -86,7 +86,7 @@ def test_the_gamemaster_sees_more_than_a_player(played):
     [
         ("event_horizon", "greedy"),
         ("galaxy_g", "expander"),
-        ("far_horizons", "settler"),
+        pytest.param("far_horizons", "settler", marks=pytest.mark.slow),
         pytest.param("campaign2e", "trader", marks=pytest.mark.slow),
     ],
 )

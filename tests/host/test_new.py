@@ -12,7 +12,8 @@ import pytest
 from horizons_host.store import GameStore
 from horizons_host.store.schema import STORE_SCHEMA
 from tests.core.mistakes import MISTAKES, MY_GAME
-from tests.host.helpers import VARIANT, database, fine, image, new_game, refused, run_child
+from tests.host import forks
+from tests.host.helpers import VARIANT, database, fine, image, new_game, refused
 
 TWO = ("--player", "Ada", "--player", "Brin")
 
@@ -241,7 +242,7 @@ def test_a_variant_that_is_not_installed_is_played_from_its_file(own_game, tmp_p
 def test_other_processes_find_a_variant_that_is_not_installed(own_game, tmp_path):
     folder = tmp_path / "pit"
     fine("new", folder, "--variant", own_game, "--player", "Ada", "--bot", "Brin=random")
-    answer = run_child("turn", "-g", folder, "--yes")
+    answer = forks.call("turn", "-g", folder, "--yes")
     assert answer.returncode == 0, answer.stderr
 
 
@@ -250,7 +251,7 @@ def test_a_missing_file_of_a_variant_is_named(own_game, tmp_path):
     fine("new", folder, "--variant", own_game, "--player", "Ada", "--bot", "Brin=random")
     own_game.rename(tmp_path / "moved.py")
     sys.modules.pop("my_game", None)
-    answer = run_child("turn", "-g", folder, "--yes")
+    answer = forks.call("turn", "-g", folder, "--yes")
     assert answer.returncode == 1
     assert f"{own_game} is not there" in answer.stderr
 

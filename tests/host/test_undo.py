@@ -192,7 +192,11 @@ def test_an_outcome_by_the_rules_can_be_taken_back(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("variant", "bot"), [("galaxy_g", "expander"), ("far_horizons", "settler")]
+    ("variant", "bot"),
+    [
+        ("galaxy_g", "expander"),
+        pytest.param("far_horizons", "settler", marks=pytest.mark.slow),
+    ],
 )
 def test_turns_of_every_game_can_be_taken_back(tmp_path, variant, bot):
     folder = tmp_path / "game"

@@ -55,6 +55,7 @@ def test_a_game_recomputes_up_to_a_turn(copy):
     assert "turn 9 of the game" in refused("verify", "-g", copy, "--turn", 9)
 
 
+@pytest.mark.slow
 def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(played):
     environment = {"NUMBA_NUM_THREADS": "1", "PYTHONHASHSEED": "4711"}
     process = run_child("verify", "-g", played, environment=environment)

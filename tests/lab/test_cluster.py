@@ -40,6 +40,7 @@ def test_a_cluster_of_the_user_s_own_stays_the_one_that_is_asked(cluster):
     assert raids(games=1).run(workers=cluster.scheduler_address, progress=look).games == 1
 
 
+@pytest.mark.slow
 def test_a_mistake_on_a_cluster_is_told_as_here(cluster):
     def clumsy(view, stream):
         return 1 / 0

@@ -50,6 +50,7 @@ def test_who_wins_too_often_is_told_by_the_games_won():
     assert assert_win_rate(throws(), "weak", at_most=0.5, margin=0.2).value < 0.2
 
 
+@pytest.mark.slow
 def test_the_answer_is_the_same_with_any_workers():
     study = throws(variant=RAIDERS, seats=["raider", "raider"], max_turns=8, games=60)
     single, parallel = (

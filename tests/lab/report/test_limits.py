@@ -140,7 +140,12 @@ def test_tables_end_after_200_rows(tmp_path, rows, note):
 
 
 @pytest.mark.parametrize(
-    ("reasons", "note"), [(10, ""), (11, "and 1 other<"), (1012, "and 1,002 others<")]
+    ("reasons", "note"),
+    [
+        (10, ""),
+        (11, "and 1 other<"),
+        pytest.param(1012, "and 1,002 others<", marks=pytest.mark.slow),
+    ],
 )
 def test_of_reasons_the_ten_most_frequent_are_told(tmp_path, reasons, note):
     of_each = [*range(reasons), reasons - 1]

@@ -20,7 +20,7 @@ SKEWED = uniforms(5, range(1), 400)[0] ** 4
 FACES = np.floor(6 * uniforms(6, range(1), 400)[0])
 
 
-@pytest.mark.parametrize("values", [SKEWED, FACES, -SKEWED], ids=["skewed", "dice", "left"])
+@pytest.mark.parametrize("values", [SKEWED, FACES], ids=["skewed", "dice"])
 @pytest.mark.parametrize("method", ["bca", "percentile"])
 def test_the_interval_is_scipys_but_for_the_luck_of_the_resamples(values, method):
     interval = mean(values, DICE, method=method)
