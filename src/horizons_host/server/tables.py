@@ -7,21 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import partial
+from typing import Annotated, Any
 
-from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, UniqueConstraint
+from sqlalchemy import Index, MetaData, UniqueConstraint
 
 from horizons_host.clock import Clock, stamp
-from horizons_host.store.columns import (
-    CheckedInteger,
-    CheckedJson,
-    CheckedLongText,
-    CheckedText,
-    are_mods,
-    is_mapping,
-    name_columns,
-)
+from horizons_host.store.columns import CheckedJson, are_mods, declare_table, name_columns
 from horizons_host.store.database import Tables
+from horizons_host.store.records import LongText
 
 
 def new_key() -> str:
@@ -45,238 +41,190 @@ def in_past(clock: Clock, before: timedelta) -> str:
 
 
 metadata = MetaData()
+_table = partial(declare_table, metadata)
+
+
+class _Row:
+    """Fields of rows."""
+
+    account: Annotated[int, "accounts.id"]
+    agent: str
+    at: str
+    attempts: int
+    body: LongText
+    browser_hash: str
+    chance: Mapping[str, Any]
+    confirmed_at: str | None
+    due: int
+    due_at: str
+    ended_at: str | None
+    ends_at: str
+    facts: Mapping[str, Any]
+    folded_mail: str | None
+    folded_name: str
+    game: Annotated[str, "games.key"]
+    given: int
+    held_until: str
+    holder: str
+    invitation: Annotated[int, "invitations.id"]
+    joined_at: str
+    key: str
+    key_hash: str
+    kind: str
+    left_at: str | None
+    made_at: str
+    made_by: Annotated[int, "accounts.id"]
+    mail: str
+    mods: Annotated[Sequence[Any], CheckedJson(are_mods)]
+    name: str
+    once: str
+    opened_at: str | None
+    password_hash: str | None
+    promise: str
+    purpose: str
+    reason: str
+    recipient: str
+    role: str
+    says: LongText
+    seat: str
+    secret_hash: str
+    seen_at: str | None
+    settings: Mapping[str, Any]
+    started_at: str | None
+    state: str
+    subject: str
+    terms: Mapping[str, Any]
+    text: LongText
+    turn: int
+    used_by: Annotated[int, "accounts.id"] | None
+    value: str
+    variant: str
+    what: str
+    written_at: str
+
+
+class _AnyGame:
+    """The key of a game that may have ended or never have begun, or ""."""
+
+    game: str
+
+
+class _Session:
+    """A session, which has always been seen."""
+
+    seen_at: str
+
+
+class _Counter:
+    """A counter, whose value is a number."""
+
+    value: int
+
 
 #: Facts of the server itself, such as the secret that signs its forms.
-server_facts = Table(
-    "facts",
-    metadata,
-    Column("name", CheckedText, primary_key=True),
-    Column("value", CheckedText, nullable=False),
-)
+server_facts = _table("facts", "name value", (_Row,))
 #: Accounts. A deleted account keeps its row for the games that it played, without personal data:
 #: name, mail and password are removed. `folded` are normalized forms that must be unique; an
 #: account made with an address of another, which no email has confirmed, has no `folded_mail`.
-accounts = Table(
+accounts = _table(
     "accounts",
-    metadata,
-    Column("id", CheckedInteger, primary_key=True),
-    Column("name", CheckedText, nullable=False),
-    Column("folded_name", CheckedText, nullable=False, unique=True),
-    Column("mail", CheckedText, nullable=False),
-    Column("folded_mail", CheckedText, unique=True),
-    Column("confirmed_at", CheckedText),
-    Column("password_hash", CheckedText),
-    Column("settings", CheckedJson(is_mapping), nullable=False),
-    Column("made_at", CheckedText, nullable=False),
-    Column("left_at", CheckedText),
-    sqlite_autoincrement=True,
+    "id name folded_name mail folded_mail confirmed_at password_hash settings made_at left_at",
+    (_Row,),
+    numbered=True,
+    unique="folded_name folded_mail",
 )
 #: Accounts that were made on the sign-up page and whose email address is not confirmed yet, each
 #: with the key of the browser that made it.
-sign_ups = Table(
-    "sign_ups",
-    metadata,
-    Column(
-        "account", CheckedInteger, ForeignKey("accounts.id"), primary_key=True, autoincrement=False
-    ),
-    Column("browser_hash", CheckedText, nullable=False),
-)
+sign_ups = _table("sign_ups", "account browser_hash", (_Row,))
 #: Sessions of browsers. Their keys, and all others here, are stored only as hashes.
-sessions = Table(
+sessions = _table(
     "sessions",
-    metadata,
-    Column("key_hash", CheckedText, primary_key=True),
-    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
-    Column("agent", CheckedText, nullable=False),
-    Column("made_at", CheckedText, nullable=False),
-    Column("seen_at", CheckedText, nullable=False),
-    Column("ends_at", CheckedText, nullable=False),
+    "key_hash account agent made_at seen_at ends_at",
+    (_Row, _Session),
     Index("sessions_of_an_account", "account"),
 )
 #: API tokens.
-tokens = Table(
+tokens = _table(
     "tokens",
-    metadata,
-    Column("id", CheckedInteger, primary_key=True),
-    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
-    Column("name", CheckedText, nullable=False),
-    Column("key_hash", CheckedText, nullable=False, unique=True),
-    Column("made_at", CheckedText, nullable=False),
-    Column("seen_at", CheckedText),
+    "id account name key_hash made_at seen_at",
+    (_Row,),
     Index("tokens_of_an_account", "account"),
-    sqlite_autoincrement=True,
+    numbered=True,
+    unique="key_hash",
 )
 #: Links sent by email, each valid once: to confirm an address, sign in, set a password.
-links = Table(
+links = _table(
     "links",
-    metadata,
-    Column("key_hash", CheckedText, primary_key=True),
-    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
-    Column("purpose", CheckedText, nullable=False),
-    Column("mail", CheckedText, nullable=False),
-    Column("made_at", CheckedText, nullable=False),
-    Column("ends_at", CheckedText, nullable=False),
+    "key_hash account purpose mail made_at ends_at",
+    (_Row,),
     Index("links_of_an_account", "account"),
 )
 #: Attempts within a time window, by their subject: wrong passwords, requested mails.
-attempts = Table(
-    "attempts",
-    metadata,
-    Column("id", CheckedInteger, primary_key=True),
-    Column("what", CheckedText, nullable=False),
-    Column("at", CheckedText, nullable=False),
-    Index("attempts_at_something", "what", "at"),
-    sqlite_autoincrement=True,
+attempts = _table(
+    "attempts", "id what at", (_Row,), Index("attempts_at_something", "what", "at"), numbered=True
 )
 #: The server's own emails: links, invitations. Emails of a game are queued in the game's own store.
-mails = Table(
-    "mails",
-    metadata,
-    Column("id", CheckedInteger, primary_key=True),
-    Column("recipient", CheckedText, nullable=False),
-    Column("subject", CheckedText, nullable=False),
-    Column("body", CheckedLongText, nullable=False),
-    Column("made_at", CheckedText, nullable=False),
-    Column("state", CheckedText, nullable=False),
-    Column("reason", CheckedText, nullable=False),
-    sqlite_autoincrement=True,
-)
+mails = _table("mails", "id recipient subject body made_at state reason", (_Row,), numbered=True)
 #: Incoming emails that were read, and when that was noted: see `jobs/mailbox.py`.
-read_mails = Table(
-    "read_mails",
-    metadata,
-    Column("key", CheckedText, primary_key=True),
-    Column("at", CheckedText, nullable=False),
-)
+read_mails = _table("read_mails", "key at", (_Row,))
 #: The directory of games. An "open" game waits for players and has no store yet; "running" and
 #: "ended" games have. `terms` are the announced settings: players, options, visibility. `chance`
 #: holds the shares of the random seed until the game is set up, once all hashes are in.
-games = Table(
-    "games",
-    metadata,
-    Column("key", CheckedText, primary_key=True),
-    Column("name", CheckedText, nullable=False),
-    Column("variant", CheckedText, nullable=False),
-    Column("mods", CheckedJson(are_mods), nullable=False),
-    Column("terms", CheckedJson(is_mapping), nullable=False),
-    Column("state", CheckedText, nullable=False),
-    Column("made_at", CheckedText, nullable=False),
-    Column("started_at", CheckedText),
-    Column("ended_at", CheckedText),
-    Column("chance", CheckedJson(is_mapping), nullable=False),
+games = _table(
+    "games", "key name variant mods terms state made_at started_at ended_at chance", (_Row,)
 )
 #: Members of games: "gamemaster", "organizer", "player", "umpire" or "spectator". `seat` is the
 #: name of the seat. Members who left stay in the list. `due` counts the turns for which a player
 #: owed orders, `given` those for which they came; `promise` is the hash of a player's share of
 #: the random seed.
-members = Table(
+members = _table(
     "members",
-    metadata,
-    Column("id", CheckedInteger, primary_key=True),
-    Column("game", CheckedText, ForeignKey("games.key"), nullable=False),
-    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
-    Column("role", CheckedText, nullable=False),
-    Column("seat", CheckedText, nullable=False),
-    Column("joined_at", CheckedText, nullable=False),
-    Column("left_at", CheckedText),
-    Column("given", CheckedInteger, nullable=False),
-    Column("due", CheckedInteger, nullable=False),
-    Column("promise", CheckedText, nullable=False),
+    "id game account role seat joined_at left_at given due promise",
+    (_Row,),
     Index("members_of_a_game", "game"),
     Index("games_of_an_account", "account"),
-    sqlite_autoincrement=True,
+    numbered=True,
 )
 #: Invitations into a game, each valid once.
-invitations = Table(
+invitations = _table(
     "invitations",
-    metadata,
-    Column("id", CheckedInteger, primary_key=True),
-    Column("key_hash", CheckedText, nullable=False, unique=True),
-    Column("game", CheckedText, ForeignKey("games.key"), nullable=False),
-    Column("role", CheckedText, nullable=False),
-    Column("seat", CheckedText, nullable=False),
-    Column("made_by", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
-    Column("made_at", CheckedText, nullable=False),
-    Column("ends_at", CheckedText, nullable=False),
-    Column("used_by", CheckedInteger, ForeignKey("accounts.id")),
-    sqlite_autoincrement=True,
+    "id key_hash game role seat made_by made_at ends_at used_by",
+    (_Row,),
+    numbered=True,
+    unique="key_hash",
 )
 #: The account that played the seat of an invitation when that was made. Accepting it replaces
 #: that player, not a later holder of the seat.
-replacements = Table(
-    "replacements",
-    metadata,
-    Column(
-        "invitation",
-        CheckedInteger,
-        ForeignKey("invitations.id"),
-        primary_key=True,
-        autoincrement=False,
-    ),
-    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
-)
+replacements = _table("replacements", "invitation account", (_Row,))
 #: Secret addresses for programs without cookies, such as calendars, that read an account's data:
 #: of one game, or of all its games if `game` is "". Anyone who knows one can read it until it is
 #: withdrawn.
-feeds = Table(
+feeds = _table(
     "feeds",
-    metadata,
-    Column("id", CheckedInteger, primary_key=True),
-    Column("key_hash", CheckedText, nullable=False, unique=True),
-    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
-    Column("kind", CheckedText, nullable=False),
-    Column("game", CheckedText, nullable=False),
-    Column("made_at", CheckedText, nullable=False),
+    "id key_hash account kind game made_at",
+    (_Row, _AnyGame),
     UniqueConstraint("account", "kind", "game", name="one_feed_of_a_kind"),
-    sqlite_autoincrement=True,
+    numbered=True,
+    unique="key_hash",
 )
 #: Owners of the webhooks that were added on pages and by calls, by a hash of the secret that
 #: signs their posts. Those that are not here were added by the server's administrator.
-webhooks = Table(
-    "webhooks",
-    metadata,
-    Column("secret_hash", CheckedText, primary_key=True),
-    Column("game", CheckedText, ForeignKey("games.key"), nullable=False),
-    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
-)
+webhooks = _table("webhooks", "secret_hash game account", (_Row,))
 #: Diaries: private notes about a turn. Only the writer reads them, unless they are published in
 #: the archive, at `opened_at`.
-notes = Table(
-    "notes",
-    metadata,
-    Column("account", CheckedInteger, ForeignKey("accounts.id"), primary_key=True),
-    Column("game", CheckedText, ForeignKey("games.key"), primary_key=True),
-    Column("turn", CheckedInteger, primary_key=True, autoincrement=False),
-    Column("text", CheckedLongText, nullable=False),
-    Column("opened_at", CheckedText),
-    Column("written_at", CheckedText, nullable=False),
-)
+notes = _table("notes", "account game turn text opened_at written_at", (_Row,), keys=3)
 #: Totals of the server, such as the number of turns run, for its metrics.
-counters = Table(
-    "counters",
-    metadata,
-    Column("name", CheckedText, primary_key=True),
-    Column("value", CheckedInteger, nullable=False),
-)
+counters = _table("counters", "name value", (_Row, _Counter))
 #: Jobs for workers, and when they are due. `once` is a unique name: putting the same job twice
 #: stores one. A "taken" job belongs to its `holder` until `held_until`; after that another worker
 #: may take it over.
-jobs = Table(
+jobs = _table(
     "jobs",
-    metadata,
-    Column("id", CheckedInteger, primary_key=True),
-    Column("kind", CheckedText, nullable=False),
-    Column("game", CheckedText, nullable=False),
-    Column("once", CheckedText, nullable=False, unique=True),
-    Column("facts", CheckedJson(is_mapping), nullable=False),
-    Column("state", CheckedText, nullable=False),
-    Column("due_at", CheckedText, nullable=False),
-    Column("holder", CheckedText, nullable=False),
-    Column("held_until", CheckedText, nullable=False),
-    Column("attempts", CheckedInteger, nullable=False),
-    Column("says", CheckedLongText, nullable=False),
+    "id kind game once facts state due_at holder held_until attempts says",
+    (_Row, _AnyGame),
     Index("jobs_that_are_due", "state", "due_at", "id"),
-    sqlite_autoincrement=True,
+    numbered=True,
+    unique="once",
 )
 name_columns(metadata)
 

@@ -238,24 +238,27 @@ def declare_table(
 
     `columns` lists its columns, the `keys` of the primary key first. `column:field` has the name of
     a field of a record, which is that of the column otherwise. Its type follows from the field's,
-    the last record's first; columns without a field are numbers. A field may be annotated with the
-    type of its column, or with the column of another table that it refers to. The `unique` column
-    has no value twice. A table that is `numbered` never uses a number again.
+    the last record's first; an `id` is a number. A field may be annotated with the type of its
+    column, or with the column of another table that it refers to. The `unique` columns have no
+    value twice. A table that is `numbered` never uses a number again.
     """
-    hints = {name: hint for record in records for name, hint in _hints(record).items()}
+    hints: dict[str, Any] = {"id": int}
+    for record in records:
+        hints |= _hints(record)
 
     def column(words: str, *, primary_key: bool) -> Column[Any]:
         own_name, _, field = words.partition(":")
         key = field or own_name
-        hint = hints.get(key, int)
-        choices = get_args(hint)
+        choices = get_args(hints[key])
         nullable = NoneType in choices
-        plain, *notes = _parts(choices[0] if nullable else hint)
+        plain, *notes = _parts(choices[0] if nullable else hints[key])
         references = [ForeignKey(note) for note in notes if isinstance(note, str)]
         own_type = next((note for note in notes if not isinstance(note, str)), None)
         column_type = own_type or _TYPES.get(plain, CheckedInteger if references else plain)()
         options: dict[str, Any] = {"key": key, "primary_key": primary_key, "nullable": nullable}
-        return Column(own_name, column_type, *references, unique=key == unique or None, **options)
+        return Column(
+            own_name, column_type, *references, unique=key in unique.split() or None, **options
+        )
 
     listed = enumerate(columns.split())
     made = [column(words, primary_key=place < keys) for place, words in listed]

@@ -36,6 +36,8 @@ class _Row:
 
     anonymous: bool
     at: str
+    attempt: int
+    attempts: int
     bot: str
     document: Annotated[Mapping[str, Any], CompressedData]
     empire: SeatName
@@ -47,8 +49,10 @@ class _Row:
     made_at: str
     marked_at: str
     message: Annotated[int, "messages.id"]
+    number: int
     orders: Annotated[int, "orders.id"]
     policy: str
+    position: int
     process: str
     read_at: str | None
     seat: SeatName
@@ -57,6 +61,14 @@ class _Row:
     token: str
     turn: StoredTurnNumber
     undone: Annotated[int, "undone.id"]
+    until_turn: int
+
+
+class _Attempt:
+    """An attempt at a turn that need not be stored yet."""
+
+    turn: int
+    attempt: int
 
 
 # the game, its seats and turns
@@ -65,7 +77,9 @@ game = _table("game", "id name variant mods options seeded created_at", (records
 #: One row: how the game was created ("new" or "import"), with its options, secret ones included,
 #: and the shares of the random seed, the gamemaster's included ({}: none).
 set_ups = _table("set_ups", "id made:origin options shares", (records.SetUp,))
-seats = _table("seats", "position name bot password_hash", (records.SeatRecord,), unique="name")
+seats = _table(
+    "seats", "position name bot password_hash", (_Row, records.SeatRecord), unique="name"
+)
 #: `address` is the one given at set-up or "", `redirect` a later one set by the gamemaster.
 addresses = _table("addresses", "seat address redirect", (records.SeatRecord, _Row))
 #: Roles of seats without an empire.
@@ -176,7 +190,7 @@ deadline_changes = _table(
 reminded = _table(
     "reminded",
     "id turn attempt deadline seat what:kind told_at:reminded_at",
-    (records.Reminder,),
+    (records.Reminder, _Attempt),
     UniqueConstraint("turn", "attempt", "deadline", "seat", "kind", name="told_once"),
     numbered=True,
 )
