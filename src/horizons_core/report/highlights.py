@@ -28,7 +28,7 @@ class EventRule:
 
     Attributes:
         kind: one of the `KINDS`.
-        code: a reason code; `siege-*` matches all that begin so.
+        code: a reason code; `siege-*` matches all codes that begin this way.
         when: a JMESPath over the event and the reader's name as `you` that must be true; None for
             all events of the code.
     """

@@ -183,7 +183,7 @@ def are_remarks(data: Any) -> bool:
 
 # compressed documents
 
-#: The most bytes of an unpacked game, report or list of events.
+#: Maximum number of bytes of an unpacked game, report or list of events.
 _MOST_BYTES = 500_000_000
 
 

@@ -27,15 +27,16 @@ from horizons_host.server.games.order_board import OrderBoard
 
 #: Groups of units that a side can have in the form.
 ROWS = 4
-#: The most units of a group: the calculator is open to everyone, and large battles take long.
+#: Maximum number of units of a group: the calculator is open to everyone, and large battles take
+#: long.
 MAX_UNITS = 200
 #: Names of the fields that hold the size of a group.
 _COUNT_FIELDS = ("count", "ships")
 _NUMBERS = ("integer", "number")
-#: The most steps of one battle: ten times as many as a battle of 800 ships takes.
+#: Maximum number of steps of one battle: ten times as many as a battle of 800 ships takes.
 MAX_STEPS = 200_000
 
-#: The most ships in a battle on a page; larger battles are for the command line.
+#: Maximum number of ships in a battle on a page; larger battles are for the command line.
 MAX_SHIPS = 600
 RUNS, RUNS_ONE_BY_ONE = 500, 40
 

@@ -162,7 +162,7 @@ def _change_notifications(
 def choose_mails(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
-    """Set the mail notifications in this game."""
+    """Set the email notifications in this game."""
 
     def act(store: GameStore, seat: str) -> None:
         delivery.set_mails(store, seat, kinds_in(data), service.clock)
@@ -187,7 +187,7 @@ def choose_address(
 def choose_password(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
-    """Require a password for orders by mail, or (without one) accept their address."""
+    """Require a password for orders by email, or (without one) accept their address."""
 
     def act(store: GameStore, seat: str) -> None:
         set_password(store, seat, data.get("password", "") or None, service.clock, seat)
@@ -280,7 +280,7 @@ def _feed_seat(service: Service, key: str, token: str) -> str | None:
 
 @post("/account/notifications", sync_to_thread=True)
 def choose_mails_everywhere(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
-    """Set the mail notifications in all games."""
+    """Set the email notifications in all games."""
     notifications.set_mail_kinds(service, demand_account(request), kinds_in(data))
     return redirect_to("/account")
 

@@ -48,7 +48,8 @@ from horizons_host.store import (
 )
 from horizons_host.store.caches import SizedCache
 
-#: The most objects that a forecast lists as changed, and orders of which one is to be the default.
+#: Maximum number of objects that a forecast lists as changed, and orders of which one is to be the
+#: default.
 _MAX_CHANGED = 500
 
 WEB_SOURCE = LocalizedText("web page")

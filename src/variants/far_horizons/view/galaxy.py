@@ -20,7 +20,7 @@ from variants.far_horizons.model.memory import (
 from variants.far_horizons.view import galaxy_shapes as shapes
 from variants.far_horizons.view.placeholders import live_planets
 
-#: Greatest number of stars in a view of a huge galaxy; the printed map shows all.
+#: Maximum number of stars in a view of a huge galaxy; the printed map shows all.
 MAX_STARS = 240
 
 

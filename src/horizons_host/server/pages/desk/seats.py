@@ -85,7 +85,7 @@ def change_address(
 def change_seat_password(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
-    """Set a seat's password for orders by mail, or remove it."""
+    """Set a seat's password for orders by email, or remove it."""
 
     def act(store: GameStore) -> None:
         set_password(store, data.get("seat", ""), data.get("password", "") or None, service.clock)
