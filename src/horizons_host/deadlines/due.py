@@ -48,7 +48,7 @@ _STEPS = 4
 Files = Callable[[GameStore, CompletedTurn], tuple[str, ...]]
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Do nothing when a turn begins to run."""
 
 
@@ -135,7 +135,7 @@ def run_due(
     store: GameStore,
     clock: Clock = now,
     files: Files = reports_and_backup,
-    begins: Callable[[], None] = _nothing,
+    begins: Callable[[], None] = _do_nothing,
 ) -> DueResult:
     """Run the next turn if it is due, and send reminders of its deadline.
 

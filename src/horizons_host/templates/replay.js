@@ -1,8 +1,8 @@
 "use strict";
-// Walks through the salvos. The page holds all words; this script has numbers only.
+// Steps through the salvos. The page has all words; this script has numbers only.
 const replay = JSON.parse(document.getElementById("replay").textContent);
 const said = replay.words;
-// A text with what belongs into its braces.
+// Fill in the braces of a text.
 const say = (text, parts) => text.replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
 const byId = (id) => document.getElementById(id);
 const cards = [...document.querySelectorAll(".unit")].map((box) => ({
@@ -51,7 +51,7 @@ function apply([, target, , absorbed, damage, kills, , gone = []]) {
   state.sides[side] -= kills;
 }
 
-// The cards that are there in each stage: those that were listed, and who fires or is fired at.
+// The cards present in each stage: those listed, and those that fire or are fired at.
 for (const [number, stage] of replay.stages.entries()) {
   const [first, there] = stage;
   const end = replay.stages[number + 1]?.[0] ?? Infinity;
@@ -97,7 +97,7 @@ function drawSide(side) {
   tallies[side].textContent = say(said.still_there, { what: `${told(number)} ${number === 1 ? one : several}` });
 }
 
-// On a small screen the ships of a salvo may be out of sight; whoever reads below the arena stays there.
+// On a small screen the ships of a salvo may be out of sight; readers below the arena stay there.
 function follow([shooter, target]) {
   const { top, bottom } = byId("arena").getBoundingClientRect();
   if (target < 0 || bottom < 0 || top > innerHeight) return;

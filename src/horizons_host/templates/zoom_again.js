@@ -1,3 +1,3 @@
 
-// A map that a script puts into the page later can be enlarged and moved, too.
+// Lets readers zoom and move a map that a script adds to the page later.
 document.addEventListener("map-drawn", (event) => zoomable(event.target));

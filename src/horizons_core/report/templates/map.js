@@ -1,6 +1,6 @@
 "use strict";
-// A map fits its frame; it is enlarged and moved by buttons, keys, the wheel with Ctrl, and fingers.
-const MOST = 16; // how far it can be enlarged
+// Fits a map to its frame; buttons, keys, the wheel with Ctrl, and fingers zoom and move it.
+const MAX_ZOOM = 16;
 
 function zoomable(frame) {
   const svg = frame.querySelector("svg");
@@ -10,15 +10,15 @@ function zoomable(frame) {
   const told = document.createElement("output");
 
   const within = (value, least, most) => Math.min(Math.max(value, least), most);
-  // The drawing stays as it is and is moved as a picture, once for each frame of the screen; it is
-  // drawn sharply again as soon as it rests.
+  // While it moves, the drawing is moved as a picture, once per frame of the screen; it is drawn
+  // sharply again when it stops.
   const REST = 200; // milliseconds
   let [drawn, rests, at, near] = [0, 0, { x: 0, y: 0 }, false];
-  const plane = document.createElement("div"); // were the drawing itself moved, it would be laid out anew
+  const plane = document.createElement("div"); // moving the drawing itself would require a new layout
   plane.className = "hz-plane";
   svg.before(plane);
   plane.append(svg);
-  const room = { width: 1, height: 1 }; // of the plane; to ask for it would have all laid out
+  const room = { width: 1, height: 1 }; // of the plane; reading it from the page would force a layout
   let fit = 1; // pixels for a unit of the drawing
   const draw = () => {
     drawn = 0;
@@ -28,7 +28,7 @@ function zoomable(frame) {
     near = scale > 1;
     plane.style.transform = near ? `translate(${at.x}px, ${at.y}px) scale(${scale})` : "";
     out.disabled = all.disabled = !near;
-    further.disabled = view[2] <= whole[2] / MOST;
+    further.disabled = view[2] <= whole[2] / MAX_ZOOM;
   };
   const show = (x, y, width) => {
     const height = (width * whole[3]) / whole[2];
@@ -47,7 +47,7 @@ function zoomable(frame) {
   });
   sizes.observe(plane);
   sizes.observe(svg);
-  // Where a point of the screen lies on the map, which stands in the middle of its element.
+  // Return the position of a point of the screen on the map, which is centred in its element.
   const spot = (x, y) => {
     const box = plane.getBoundingClientRect();
     const scale = (whole[2] / view[2]) * fit;
@@ -57,7 +57,7 @@ function zoomable(frame) {
     };
   };
   const enlarge = (factor, { x, y } = { x: view[0] + view[2] / 2, y: view[1] + view[3] / 2 }) => {
-    const width = within(view[2] / factor, whole[2] / MOST, whole[2]);
+    const width = within(view[2] / factor, whole[2] / MAX_ZOOM, whole[2]);
     const part = width / view[2];
     show(x - (x - view[0]) * part, y - (y - view[1]) * part, width);
   };
@@ -115,11 +115,11 @@ function zoomable(frame) {
       enlarge(apart([clientX, clientY]) / apart(before), spot((clientX + other[0]) / 2, (clientY + other[1]) / 2));
     } else show(view[0] + there.x - here.x, view[1] + there.y - here.y, view[2]);
   });
-  // Two fingers enlarge the map and not the page, and one moves what is enlarged. By a style that comes
-  // and goes with it, each thing of the map would be styled anew.
+  // Two fingers zoom the map and not the page, and one finger moves a zoomed map. A style set only
+  // meanwhile would restyle every object of the map.
   svg.addEventListener("touchmove", (event) => (near || event.touches.length > 1) && event.preventDefault(), { passive: false });
 
-  // What a pointer that rests on a place reads in a hint, a finger reads beside the buttons.
+  // The tooltip of a place, which a finger cannot open, is shown next to the buttons.
   svg.addEventListener("click", (event) => {
     told.textContent = event.target.closest("[data-place]")?.querySelector("title")?.textContent ?? "";
   });

@@ -1,5 +1,5 @@
 "use strict";
-// Sorting by a click on a column's head, and filters over each long table.
+// Sorts a table by a click on a column's heading, and adds filters above each long table.
 for (const table of document.querySelectorAll("table[data-sortable]")) {
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells];
@@ -38,7 +38,7 @@ for (const table of document.querySelectorAll("table[data-sortable]")) {
     tests.set(field, (row) => words.every((word) => row.textContent.toLowerCase().includes(word)));
     show();
   });
-  // A head marked data-choose gets a list of the values in its column.
+  // A heading marked data-choose gets a list of the values in its column.
   const lists = heads.flatMap((head, column) => {
     const values = [...new Set([...body.rows].map((row) => value(row, column)))];
     if (!("choose" in head.dataset) || values.length < 2) return [];

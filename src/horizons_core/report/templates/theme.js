@@ -1,6 +1,6 @@
 "use strict";
-// Light or dark as the reader chose it on this device; the system's choice until then. It stands in
-// the head, before the page is drawn. A <select data-theme-choice> in a hidden place is shown.
+// Light or dark mode, as chosen on this device; by default that of the system. It is in the head, so
+// that it runs before the page is drawn. It unhides the element with a <select data-theme-choice>.
 (() => {
   const KEY = "horizons-theme";
   const root = document.documentElement;

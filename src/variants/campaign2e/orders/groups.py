@@ -92,7 +92,7 @@ def _mergeable(view: View) -> Sequence[str]:
     return [g["name"] for g in view["groups"] if not g["defence"] and companions.get(g["name"])]
 
 
-def _others(view: View, chosen: Chosen) -> Sequence[str]:
+def _other_groups(view: View, chosen: Chosen) -> Sequence[str]:
     group = row_named(view["groups"], chosen.get("group"))
     if group is None:
         return arguments.groups(view)
@@ -157,7 +157,7 @@ MERGE = Command(
     mistake="MERGE g1 INTO g1",
     arguments={
         "group": group_argument(_mergeable, None),
-        "other": Argument(offers=_others, things=("group",), label="other group"),
+        "other": Argument(offers=_other_groups, things=("group",), label="other group"),
         "late": _LATE,
     },
     rules=("C2E-15.1-01",),

@@ -146,7 +146,7 @@ def _price(damage: Damage, number: int, view: View, economy: Logistics) -> float
     return price / HUNDRED
 
 
-def _what(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+def _damage_choices(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     """Return the damage of the chosen ship, or of all ships."""
     chosen_ship = row_named(view["ships"], chosen.get("ship"))
     choices: dict[str, Choice] = {ALL: Choice(ALL, LocalizedText("everything"))}
@@ -220,7 +220,7 @@ REPAIR = Command(
     mistake="REPAIR Argent-1 LASER",
     arguments={
         "ship": ship_argument(_repairable),
-        "what": Argument(offers=_what, bare=True, label="damage"),
+        "what": Argument(offers=_damage_choices, bare=True, label="damage"),
         "source": Argument(
             offers=_sources,
             optional=True,

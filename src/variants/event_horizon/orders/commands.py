@@ -135,7 +135,7 @@ def _count(view: View, _: Chosen, rules: OfferingRules) -> Range:
     return Range(1, max(economy.affordable(design, stock, maximum) for design in smallest))
 
 
-def _others(account: str, argument: str) -> Offers:
+def _other_components(account: str, argument: str) -> Offers:
     """Return the offers of a component: as many as the stock pays for, with the hull around."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
@@ -204,10 +204,12 @@ BUILD = Command(
     arguments={
         "count": Argument(integer(1), _count, label="number of ships"),
         "thrusters": Argument(
-            integer(), _others("thruster", "thrusters"), help="A ship with one can move."
+            integer(), _other_components("thruster", "thrusters"), help="A ship with one can move."
         ),
-        "weapons": Argument(integer(), _others("weapon", "weapons")),
-        "shields": Argument(integer(), _others("shield", "shields"), label="shield generators"),
+        "weapons": Argument(integer(), _other_components("weapon", "weapons")),
+        "shields": Argument(
+            integer(), _other_components("shield", "shields"), label="shield generators"
+        ),
         "hull": Argument(integer(), _hull, help="The other components need hull around them."),
         "name": Argument(name_of(MAX_NAME_LENGTH), _names, optional=True),
     },
