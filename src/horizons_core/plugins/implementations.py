@@ -212,7 +212,7 @@ def check_targets(plugin: Plugin) -> None:
 
 
 def accepts(function: Any, count: int, named: Sequence[str] = ()) -> bool:
-    """Return whether a function can be called with so many arguments, and these by name."""
+    """Return whether a function can be called with this many arguments, and these by name."""
     if isinstance(function, FunctionType) and not named:
         code = function.__code__
         if code.co_argcount == count and not code.co_kwonlyargcount:  # the usual case, fast

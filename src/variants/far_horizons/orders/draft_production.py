@@ -158,8 +158,8 @@ def _spending(data: Data, colony: Data, economy: Economy) -> str:
     )
 
 
-def _most(data: Data, colony: Data, economy: Economy) -> str:
-    """Return the most that a planet can spend, including the treasury (FH-EU-004)."""
+def _max_spending(data: Data, colony: Data, economy: Economy) -> str:
+    """Return the maximum that a planet can spend, including the treasury (FH-EU-004)."""
     home, bombed, balance = colony["home"], colony["bombed"], colony["to_spend"]
     if home and not bombed:
         return "no limit"

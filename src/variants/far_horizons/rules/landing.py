@@ -163,7 +163,7 @@ def land(context: StepContext, species: Species, order: Order) -> None:
         _land_at_home(context, species, ship, colony)
     elif isinstance(order.get("planet"), Colony):
         reason = "Invalid or missing planet in LAND command."
-        hint = "nobody of yours lives there: ORBIT it, or give the number of an ally's planet"
+        hint = "none of your people live there: ORBIT it, or give the number of an ally's planet"
         raise OrderRefused("not-populated", reason, hint)
     else:
         _land_with_others(context, species, ship, place)

@@ -82,7 +82,7 @@ class OpenPlanet:
     """The planet whose production is running.
 
     `balance` is the rest of its production, in units of raw material with capacity (FH-BUILD-001),
-    `limit` the most that the treasury may add, `slots` its free shipyards, `enlarged` whether one
+    `limit` the maximum from the treasury, `slots` its free shipyards, `enlarged` whether one
     was added, `base` its economic base before riots. `ends` means that its production ends when
     another planet opens, and not only with the species' production.
     """
