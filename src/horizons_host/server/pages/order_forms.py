@@ -13,7 +13,7 @@ from litestar.response import Template
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import Thing
-from horizons_core.orders import Command, plain_number
+from horizons_core.orders import Command, Order, plain_number
 from horizons_host.games.order_claims import ExaminedOrders, OtherTurnError
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText, requested_orders
@@ -23,6 +23,7 @@ from horizons_host.server.games.access import access
 from horizons_host.server.games.order_board import MAX_BOARDS, ComposedOrder, OrderBoard, board_of
 from horizons_host.server.pages.order_sentences import (
     arguments_of,
+    is_moved,
     order_in_line,
     order_sentences,
     text_with_line,
@@ -90,9 +91,13 @@ def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
     text = fields.get("orders", "").replace("\r\n", "\n")
     replaced = _number_in(fields, "replace")
     if replaced is not None:
-        # The lines above it name what it belongs to, and stay.
-        line = line.rsplit("\n", 1)[-1]
-        return WrittenOrder(text_with_line(board, text, replaced, line), replaced, line)
+        order = _order_in(board, text, replaced)
+        if not is_moved(order, chosen):
+            line = line.rsplit("\n", 1)[-1]  # the lines above it stay
+            return WrittenOrder(text_with_line(text, order, line), order.line, line)
+        text = "".join(
+            row for n, row in enumerate(text.splitlines(keepends=True), 1) if n != order.line
+        )
     new_text, number = board.variant.with_order(text, line, fields.get("about", ""))
     return WrittenOrder(new_text, number, line)
 
@@ -194,7 +199,7 @@ def compose_order(
         with service.database.game(key) as store:
             board = board_of(store, seat)
         if (edited := _number_in(data, "edit")) is not None:
-            return Response(_parts_of_line(board, data.get("orders", ""), edited))
+            return Response(_parts_of_line(board, order_text(data.get("orders", "")).text, edited))
         order = _localized(board.compose(data.get("command", ""), chosen_in(data)))
         if (order.step is not None and not data.get("add")) or data.get("preview"):
             return Response(order_in_progress(order))
@@ -203,17 +208,21 @@ def compose_order(
         return error_answer(problem)
 
 
-def _parts_of_line(board: OrderBoard, raw: str, number: int) -> dict[str, Any]:
-    """Return the command and the arguments of an order in a text; raises FormError."""
-    text = order_text(raw).text
+def _parts_of_line(board: OrderBoard, text: str, number: int) -> dict[str, Any]:
+    """Return the command and the arguments of an order; no arguments if no form can write it."""
+    order = _order_in(board, text, number)
+    return {"command": order.keyword, "chosen": arguments_of(board, order, text)}
+
+
+def _order_in(board: OrderBoard, text: str, number: int) -> Order:
+    """Return the order in a line; raises FormError if there is none."""
     order = order_in_line(board, text, number)
-    chosen = order and arguments_of(board, order, text)
-    if order is None or chosen is None:
+    if order is None:
         raise FormError(
-            LocalizedText("this line can only be edited as text"),
-            LocalizedText("open Orders as text"),
+            LocalizedText("line {number} has no order", number=number),
+            LocalizedText("choose the order again"),
         )
-    return {"command": order.keyword, "chosen": chosen}
+    return order
 
 
 def _incomplete_form() -> FormError:

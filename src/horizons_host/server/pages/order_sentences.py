@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from horizons_core.errors import HorizonsError
 from horizons_core.model import folded
-from horizons_core.orders import Order, unquoted
+from horizons_core.orders import Command, Order, Slot, unquoted
 from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.server.games.order_board import OrderBoard
 from horizons_host.server.pages.order_view import Move, localized, thing_named
@@ -64,18 +66,53 @@ def _part(board: OrderBoard, order: Order, name: str, *, is_first: bool) -> str:
 
 
 def order_in_line(board: OrderBoard, text: str, number: int) -> Order | None:
-    """Return the order in a line of a text, or None."""
-    orders = board.variant.language.read(text).orders
-    return next((order for order in orders if order.line == number), None)
+    """Return the order in a line of a text, or None.
+
+    It has the arguments that the lines above it say, too.
+    """
+    latest: dict[str, Order] = {}
+    for order in board.variant.language.read(text).orders:
+        if order.line == number:
+            above = {
+                name: _first_words(latest[keyword])
+                for name, keyword in _openings(order.command).items()
+                if keyword in latest
+            }
+            return evolve(order, arguments={**above, **order.arguments})
+        latest[order.keyword] = order
+    return None
 
 
-def text_with_line(board: OrderBoard, text: str, number: int, line: str) -> str:
-    """Return a text with another order in place of the one in a line, whose comment stays."""
+def _openings(command: Command) -> dict[str, str]:
+    """Return the keyword of the line above that says a contextual argument, for each of them."""
+    return {
+        slot.name: " ".join(words)
+        for form in command.templates
+        for group in form.parts
+        if isinstance(group, tuple) and "\n" in group
+        for *words, slot in [group[: group.index("\n")]]
+        if isinstance(slot, Slot) and command.arguments[slot.name].contextual
+    }
+
+
+def _first_words(order: Order) -> str:
+    return next((unquoted(words.strip()) for words in order.written.values()), "")
+
+
+def is_moved(order: Order, chosen: Mapping[str, Any]) -> bool:
+    """Tell whether chosen arguments need other lines above an order."""
+    return any(
+        argument.contextual and folded(str(chosen.get(name, ""))) != folded(str(order.get(name)))
+        for name, argument in order.command.arguments.items()
+    )
+
+
+def text_with_line(text: str, order: Order, line: str) -> str:
+    """Return a text with another order in place of this one, whose comment stays."""
     rows = text.split("\n")
-    order = order_in_line(board, text, number)
-    if order is not None and order.text and order.text in rows[number - 1]:
-        line = rows[number - 1].replace(order.text, line, 1)
-    return "\n".join([*rows[: number - 1], line, *rows[number:]])
+    row = rows[order.line - 1]
+    rows[order.line - 1] = row.replace(order.text, line, 1) if order.text in row else line
+    return "\n".join(rows)
 
 
 def arguments_of(board: OrderBoard, order: Order, text: str) -> dict[str, Any] | None:
@@ -97,7 +134,7 @@ def arguments_of(board: OrderBoard, order: Order, text: str) -> dict[str, Any] |
         line = board.compose(order.keyword, chosen).line.rsplit("\n", 1)[-1]
     except HorizonsError:
         return None
-    again = order_in_line(board, text_with_line(board, text, order.line, line), order.line)
+    again = order_in_line(board, text_with_line(text, order, line), order.line)
     return chosen if again is not None and _is_same(order, again) else None
 
 
@@ -109,8 +146,8 @@ def _values(words: str, value: Any) -> list[str]:
 
 
 def _is_same(order: Order, other: Order) -> bool:
-    return order.keyword == other.keyword and _plain(order.arguments) == _plain(other.arguments)
+    return order.keyword == other.keyword and _plain(order.written) == _plain(other.written)
 
 
-def _plain(arguments: Mapping[str, Any]) -> dict[str, str]:
-    return {name: folded(str(value)) for name, value in arguments.items() if value is not None}
+def _plain(written: Mapping[str, str]) -> dict[str, str]:
+    return {name: folded(unquoted(words.strip())) for name, words in written.items()}

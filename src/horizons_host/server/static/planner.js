@@ -438,7 +438,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     const number = requests;
     const answer = await post("/line", { orders: text.value, edit: String(line) }).catch(() => ({ message: words.lost }));
     if (number !== requests) return;
-    const command = orders?.command(answer.command ?? "");
+    const command = answer.chosen && orders?.command(answer.command);
     if (!command) {
       say(answer.message ?? words.asText ?? "");
       /** @type {HTMLDetailsElement} */ ($("as-text")).open = true;
