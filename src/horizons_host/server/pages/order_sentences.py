@@ -41,7 +41,7 @@ def _sentence(board: OrderBoard, order: Order, end: str) -> str:
     label = localized(order.command.label)
     sentence = f"{label}: {', '.join(parts)}" if parts else label
     words = [folded(unquoted(written.strip())) for written in order.written.values()]
-    if end and folded(end) not in words:
+    if order.command.default and end and folded(end) not in words:
         sentence = f"{sentence} ({gettext('to {place}').format(place=end)})"
     return sentence
 

@@ -134,7 +134,9 @@ def things_named_by(board: OrderBoard, order: Order) -> list[Thing]:
 
 
 def thing_named(board: OrderBoard, order: Order, argument: str) -> Thing | None:
-    """Return the object that an argument of an order names, or None."""
+    """Return the object that an argument of an order names, or None; a number names none."""
+    if isinstance(order.arguments.get(argument), int | float):
+        return None
     known = board.named.get(folded(unquoted(order.written[argument].strip())), [])
     declared = order.command.arguments.get(argument)
     kinds = declared.things if declared else ()

@@ -250,7 +250,10 @@ async function refresh() {
 
 function replacePart(fresh, id) {
   const part = fresh.querySelector(`#${id}`);
-  if (part) $(id)?.replaceWith(document.adoptNode(part));
+  if (!part) return;
+  const isFocused = $(id)?.contains(document.activeElement);
+  $(id)?.replaceWith(document.adoptNode(part));
+  if (isFocused) /** @type {HTMLElement | null} */ (part.querySelector("[data-do]") ?? part.querySelector("a, button, summary"))?.focus({ preventScroll: true });
 }
 
 /** Take over a turn that was run, or undone. @param {HTMLElement} fresh */

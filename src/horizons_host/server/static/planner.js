@@ -180,6 +180,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     body.set("after", String(version));
     try { await fetch(`${path}/mark`, { method: "POST", body }); } catch { say(words.lost ?? "", { isError: true }); return; }
     await refresh();
+    if (selected && !$("thing").hidden) select(selected, { keeps: true }); else say(words.pick ?? "");
   }
 
   addEventListener("pagehide", () => {
@@ -297,6 +298,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     shownOrders = ordersText(thing);
     const here = thing.place ? thingsAt(thing.place) : [];
     const offers = orders?.of(thing) ?? { own: [], toward: [], others: [] };
+    const wasHidden = $("thing").hidden;
     const chip = (other) => ({ title: titleOf(other), yours: other.yours, isChosen: other === thing, self: other });
     panel.thing({
       title: together.length ? filled(words.several ?? "", { count: together.length + 1, name: titleOf(thing) }) : titleOf(thing),
@@ -312,7 +314,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
       select: (chosen) => select(chosen.self), without: (chosen) => choose(group().filter((other) => other !== chosen.self)),
       show: showLine, remove, edit, close: leave, begin, isFinal: isFinal(),
     });
-    show("thing");
+    if (quietly && wasHidden) $("thing").hidden = true; else show("thing");
     if (isFinal()) { if (!quietly) offerChange(); return; }
     if (!quietly) say(filled(words.what ?? "", { name: titleOf(thing) }));
     if (thing.yours && !quietly) prepare(thing);
