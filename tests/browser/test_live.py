@@ -17,7 +17,7 @@ from tests.host.server.played import play_game
 
 GAME = "/games/mars"
 #: Pages of eight tabs; more connections than a browser opens to a server.
-TABS = ("/", "/games", f"{GAME}/overview", GAME, f"{GAME}/turns/1", "/", f"{GAME}/deadlines", GAME)
+TABS = ("/", "/games", f"{GAME}/overview", GAME, f"{GAME}/turns/1", "/", "/", f"{GAME}/deadlines")
 #: Well below the interval at which a page without a stream is fetched again.
 SOON_MS = 30_000
 #: Less than the grace period of a request, which a stream would use up.
