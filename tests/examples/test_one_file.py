@@ -10,6 +10,7 @@ import horizons_core as hz
 from horizons_core.plugins import variant_from
 from horizons_core.scenarios import load_scenario, run_scenario
 from horizons_core.testing import VariantContract, play, seated
+from tests.effort import tries
 from tests.examples.distributions import EXAMPLES, run
 
 ONE_FILE = EXAMPLES / "one_file"
@@ -18,15 +19,21 @@ MODS = (ONE_FILE / "strongboxes.py", ONE_FILE / "long_war.toml")
 PLAYERS = ["Ada", "Brin of Io", "Cato"]
 
 
-class TestByTheBook(VariantContract):
+class Contract(VariantContract):
+    seeds = (1, 2)
+    turns = 10
+    examples = tries(25)
+
+
+class TestByTheBook(Contract):
     variant = variant_from(GAME)
 
 
-class TestWithHouseRules(VariantContract):
+class TestWithHouseRules(Contract):
     variant = variant_from(GAME, MODS)
 
 
-class TestStages(VariantContract):
+class TestStages(Contract):
     variant = variant_from(ONE_FILE / "border_wars.py")
 
 
