@@ -19,15 +19,15 @@ from horizons_core.orders import (
 )
 
 LANGUAGES = {name: load_variant(name).language for name in sorted(variants())}
-EXAMPLES = [
-    pytest.param(language, command.example, id=f"{name}-{command.keyword}")
-    for name, language in LANGUAGES.items()
-    for command in language.commands
-]
+every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
 INVISIBLE = ("\u00ad", "\u200b", "\u200e", "\u2060", "\ufeff")
 BLANKS = ("\u00a0", "\u202f", "\u2003", "\u3000")
 QUOTES = ("\u201c\u201d", "\u201e\u201c", "\u00bb\u00ab", "\u00ab\u00bb", "\u2018\u2019")
 WIDE_DIGITS = str.maketrans({str(n): chr(0xFF10 + n) for n in range(10)})
+
+
+def examples_of(language):
+    return [command.example for command in language.commands]
 
 
 def text_of(lines):
@@ -55,20 +55,22 @@ def understood(language, text):
     return [(order.keyword, dict(order.written)) for order in read.orders], faults
 
 
-@pytest.mark.parametrize(("language", "example"), EXAMPLES)
-def test_leaning_quotes_are_quotes(language, example):
-    expected = understood(language, example)
-    for quotes in QUOTES:
-        changed = head_only(example, lambda line, quotes=quotes: with_quotes(line, quotes))
-        assert understood(language, changed) == expected, quotes
+@every_language
+def test_leaning_quotes_are_quotes(language):
+    for example in examples_of(language):
+        expected = understood(language, example)
+        for quotes in QUOTES:
+            changed = head_only(example, lambda line, quotes=quotes: with_quotes(line, quotes))
+            assert understood(language, changed) == expected, (example, quotes)
 
 
-@pytest.mark.parametrize(("language", "example"), EXAMPLES)
-def test_every_blank_is_one(language, example):
-    expected = understood(language, example)
-    for blank in BLANKS:
-        changed = head_only(example, lambda line, blank=blank: line.replace(" ", blank))
-        assert understood(language, changed) == expected, blank
+@every_language
+def test_every_blank_is_one(language):
+    for example in examples_of(language):
+        expected = understood(language, example)
+        for blank in BLANKS:
+            changed = head_only(example, lambda line, blank=blank: line.replace(" ", blank))
+            assert understood(language, changed) == expected, (example, blank)
 
 
 def outcome(language, text):
@@ -79,12 +81,13 @@ def outcome(language, text):
     ], faults
 
 
-@pytest.mark.parametrize(("language", "example"), EXAMPLES)
-def test_a_full_stop_behind_an_order_does_no_harm(language, example):
-    first, *rest = example.split("\n")
-    letter = first.startswith("@") or "ZZZ" in rest
-    lines = [first + ".", *rest] if letter else [line + "." for line in (first, *rest)]
-    assert outcome(language, "\n".join(lines)) == outcome(language, example)
+@every_language
+def test_a_full_stop_behind_an_order_does_no_harm(language):
+    for example in examples_of(language):
+        first, *rest = example.split("\n")
+        letter = first.startswith("@") or "ZZZ" in rest
+        lines = [first + ".", *rest] if letter else [line + "." for line in (first, *rest)]
+        assert outcome(language, "\n".join(lines)) == outcome(language, example)
 
 
 @pytest.mark.parametrize("name", sorted(set(variants()) - {"far_horizons"}))  # always accepted them
@@ -101,14 +104,15 @@ def test_only_a_game_of_an_earlier_version_refuses_full_stops(name):
         assert refusal in variant.check_orders(game, "Ada", text)
 
 
-@pytest.mark.parametrize(("language", "example"), EXAMPLES)
-def test_marks_of_bold_type_round_a_line_do_no_harm(language, example):
-    first, *rest = example.split("\n")
-    letter = first.startswith("@") or "ZZZ" in rest
-    expected = outcome(language, example)
-    for form in ("*{}*", "_{}_", "*{}.*", "**{}**."):
-        lines = rest if letter else [form.format(line) for line in rest]
-        assert outcome(language, "\n".join([form.format(first), *lines])) == expected
+@every_language
+def test_marks_of_bold_type_round_a_line_do_no_harm(language):
+    for example in examples_of(language):
+        first, *rest = example.split("\n")
+        letter = first.startswith("@") or "ZZZ" in rest
+        expected = outcome(language, example)
+        for form in ("*{}*", "_{}_", "*{}.*", "**{}**."):
+            lines = rest if letter else [form.format(line) for line in rest]
+            assert outcome(language, "\n".join([form.format(first), *lines])) == expected
 
 
 def test_the_first_word_alone_may_be_bold():
@@ -163,18 +167,20 @@ def test_a_message_ends_with_its_sign_alone(line, closes):
     assert first["lines"] == (("Hello",) if closes else ("Hello", line, "> and"))
 
 
-@pytest.mark.parametrize(("language", "example"), EXAMPLES)
-def test_digits_of_double_width_are_digits(language, example):
-    changed = head_only(example, lambda line: line.translate(WIDE_DIGITS))
-    assert understood(language, changed) == understood(language, example)
+@every_language
+def test_digits_of_double_width_are_digits(language):
+    for example in examples_of(language):
+        changed = head_only(example, lambda line: line.translate(WIDE_DIGITS))
+        assert understood(language, changed) == understood(language, example)
 
 
-@pytest.mark.parametrize(("language", "example"), EXAMPLES)
-def test_invisible_characters_are_not_read(language, example):
-    expected = understood(language, example)
-    for sign in INVISIBLE:
-        changed = head_only(example, lambda line, sign=sign: sign + sign.join(line) + sign)
-        assert understood(language, changed) == expected, sign
+@every_language
+def test_invisible_characters_are_not_read(language):
+    for example in examples_of(language):
+        expected = understood(language, example)
+        for sign in INVISIBLE:
+            changed = head_only(example, lambda line, sign=sign: sign + sign.join(line) + sign)
+            assert understood(language, changed) == expected, (example, sign)
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import cycle
 
 import pytest
 from attrs import define, field
@@ -22,9 +23,11 @@ from variants.far_horizons.dice import dice_of
 RUNS = tries(20)
 
 
-@pytest.fixture(
-    params=[(name, rules) for name in QUESTIONS for rules in RULES], ids="-".join, scope="module"
-)
+#: Each question by one of the rules; those are the kernel's, which are tested with all of them.
+PAIRS = list(zip(QUESTIONS, cycle(RULES), strict=False))
+
+
+@pytest.fixture(params=PAIRS, ids="-".join, scope="module")
 def question(request):
     name, rules = request.param
     return Resolver(RULES[rules]).battle(QUESTIONS[name])

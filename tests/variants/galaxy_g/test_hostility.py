@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -132,12 +132,14 @@ def test_a_coalition_protects_nobody_from_attack():
 
 @pytest.mark.rule("GG-DIP-003", "GG-DIP-007", "GG-DIP-008", "GG-DIP-011")
 @pytest.mark.parametrize("owner", ["", "A", "B", "C"])
-@pytest.mark.parametrize("war", [[], ["A"], ["B"], ["C"]], ids=str)
-@pytest.mark.parametrize("ally", [[], ["B"], ["C"]], ids=str)
-@pytest.mark.parametrize("attack", [[], [HERE], ["99"]], ids=str)
-@pytest.mark.parametrize("guard", [[], [HERE], ["99"]], ids=str)
-def test_who_initiates_an_attack_by_all_statuses(owner, war, ally, attack, guard):
+def test_who_initiates_an_attack_by_all_statuses(owner):
     """War on the race; ATTACK on its planet; GUARD and war on oneself, but not against allies."""
+    planets = [[], [HERE], ["99"]]
+    for statuses in product([[], ["A"], ["B"], ["C"]], [[], ["B"], ["C"]], planets, planets):
+        assert_initiates(owner, *statuses)
+
+
+def assert_initiates(owner, war, ally, attack, guard):
     guards, passes = HERE in guard, "B" in ally
     expected = (
         "B" in war
@@ -147,21 +149,24 @@ def test_who_initiates_an_attack_by_all_statuses(owner, war, ally, attack, guard
     )
     lists = {"war": war, "allies": ally, "attack": attack, "guard": guard}
 
-    assert attacks(owner, A=lists) == expected
-    assert not attacks(owner, on="A", A=lists)
+    assert attacks(owner, A=lists) == expected, lists
+    assert not attacks(owner, on="A", A=lists), lists
     swapped = str.maketrans("AB", "BA")
     mirrored = {**lists, "war": [n.translate(swapped) for n in war],
                 "allies": [n.translate(swapped) for n in ally]}  # fmt: skip
-    assert attacks(owner.translate(swapped), by="B", on="A", B=mirrored) == expected
+    assert attacks(owner.translate(swapped), by="B", on="A", B=mirrored) == expected, lists
 
 
 @pytest.mark.rule("GG-DIP-009", "GG-DIP-010", "GG-ORDK-001")
 @pytest.mark.parametrize("owner", ["", "A", "B", "C", "D"])
-@pytest.mark.parametrize("planets", [[], [HERE], ["99"]], ids=str)
-@pytest.mark.parametrize("ally", [[], ["A"], ["B"], ["C"], ["A", "B"], ["B", "C"]], ids=str)
-@pytest.mark.parametrize("war_of_b", [[], ["A"], ["D"]], ids=str)
-def test_whom_a_coalition_defends_by_all_statuses(owner, planets, ally, war_of_b):
+def test_whom_a_coalition_defends_by_all_statuses(owner):
     """A attacks B, and C may help, except against its own list or the targets of B itself."""
+    allies = [[], ["A"], ["B"], ["C"], ["A", "B"], ["B", "C"]]
+    for statuses in product([[], [HERE], ["99"]], allies, [[], ["A"], ["D"]]):
+        assert_defends(owner, *statuses)
+
+
+def assert_defends(owner, planets, ally, war_of_b):
     target, races = scene(
         owner,
         A={"war": ["B"]},
@@ -176,7 +181,8 @@ def test_whom_a_coalition_defends_by_all_statuses(owner, planets, ally, war_of_b
     )
     initiated = attacks_at(target, list(races.values()), set("ABCD"))
 
-    assert defends(races["C"], ("A", "B"), initiated, target) == expected
+    statuses = (planets, ally, war_of_b)
+    assert defends(races["C"], ("A", "B"), initiated, target) == expected, statuses
     assert not defends(races["A"], ("A", "B"), initiated, target)
     assert not defends(races["B"], ("A", "B"), initiated, target)
 
