@@ -151,7 +151,7 @@ def _spending(data: Data, colony: Data, economy: Economy) -> str:
     x, y, z = colony["sector"]
     place = f"sector {x} {y} {z} #{colony['orbit']}"
     people = f"Avail pop = {colony['population']}, shipyards = {colony['shipyards']}"
-    money = f"to spend = {colony['to_spend']} (max = {_most(data, colony, economy)})"
+    money = f"to spend = {colony['to_spend']} (max = {_max_spending(data, colony, economy)})"
     return (
         f"    ; Place production orders here for planet {colony['name']} ({place}).\n"
         f"    ;  {people}, {money}.\n\n"
