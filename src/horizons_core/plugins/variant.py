@@ -390,11 +390,16 @@ class Variant(Assembly, Generic[G_co]):
 
         The map of a role that does not see everything has no places.
         """
-        if not view.role:
-            return self.view_model.map(view)
-        if not self.role(view.role).sees_all:
+        if view.role and not self.role(view.role).sees_all:
             return no_map(view)
-        return self.view_model.map(evolve(view, empire=None, role=""))
+        document = self.view_model.map(evolve(view, empire=None, role="") if view.role else view)
+        if "places" not in document:
+            raise PluginError(
+                f"{self.places.of_hook('horizons_view')}: the view model's map has no 'places'",
+                "return a map document (docs/formats.md); for a game without a map, subclass"
+                " DefaultViewModel and leave out `map`",
+            )
+        return document
 
     def foresee(
         self, game: Game, empire: str, text: str, max_steps: int | None = None

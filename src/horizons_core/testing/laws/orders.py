@@ -35,7 +35,7 @@ class OrderLaws(ContractSettings):
 
     def test_a_command_explains_itself(self, keyword: str) -> None:
         command = self._command(keyword)
-        assert command.help.strip()
+        assert command.help.strip(), f"{keyword} has no help for players"
         assert command.syntax
         words = keyword.split()
         assert all(syntax.split()[: len(words)] == words for syntax in command.syntax)

@@ -146,7 +146,7 @@ def fixed(*words: str) -> Offers:
 
 def group_argument(offers: Offers = groups, find: Finder | None = references.own_group) -> Argument:
     """Return an argument for a task group of the sender's."""
-    return Argument(find=find, offers=offers, things=("group",), label="task group")
+    return Argument(find=find, offers=offers, things=("group",), label="group")
 
 
 def ship_argument(

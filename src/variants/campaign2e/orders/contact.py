@@ -172,9 +172,12 @@ ENTRY = Command(
     phase=_PHASE,
     forms=("ENTRY {group} {change...}",),
     syntax=("ENTRY group NEARER|FARTHER|EDGE N|NE|SE|S|SW|NW|SPLIT ...",),
-    label="Use the drop on an enemy",
+    label="Set the entry into battle",
     group=_BATTLES,
-    help="Sets how a group uses the drop on its enemy, one change after the other.",
+    help=(
+        "Sets how a group enters the battle if it has the drop on its enemy, one change after the"
+        " other."
+    ),
     example="ENTRY g1 FARTHER EDGE N SPLIT",
     mistake="ENTRY g1 SIDEWAYS",
     arguments={

@@ -187,7 +187,7 @@ PIRATE = Command(
             find=references.own_group,
             offers=arguments.groups,
             optional=True,
-            label="task group",
+            label="group",
         ),
     },
     rules=("C2E-N.6-01",),

@@ -218,7 +218,7 @@ MESSAGE = Command(
         "races": Argument(
             offers=offers.races,
             optional=True,
-            label="receivers",
+            label="recipients",
             help="Leave them out to write to all races.",
             things=("race",),
         ),

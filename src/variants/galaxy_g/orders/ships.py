@@ -297,13 +297,13 @@ GIVE = Command(
         "race": Argument(
             find=references.other_race,
             offers=ship_offers.receivers,
-            label="receiver",
+            label="recipient",
             things=("race",),
         ),
         "type": Argument(
             offers=ship_offers.given_names,
             optional=True,
-            label="name of the ship type for the receiver",
+            label="name of the ship type for the recipient",
         ),
         "ships": Argument(
             offers=ship_offers.some_ships,

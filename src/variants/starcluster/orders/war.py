@@ -262,7 +262,7 @@ WAR_COMMANDS = (
     ),
     Command(
         keyword="SILOS",
-        label="Set silos",
+        label="Set silo fire",
         group=COLONIES,
         forms=("SILOS {system} {how} [{what}]",),
         rule="set_silos",
