@@ -30,9 +30,6 @@ _DIGITS = 10
 _IMPORT = re.compile(r"""(?<=["']\./)([a-z0-9_-]+\.js)(?=["'])""")
 #: Files made from parts that reports and replays embed, too: package and template of each part.
 _SHARED_WITH_REPORTS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "maps.css": tuple(
-        ("horizons_core.report", part) for part in ("palette.css", "map.css", "figure.css")
-    ),
     "battles.css": (("horizons_host", "replay.css"),),
     "battles.js": (("horizons_host", "replay.js"),),
     "theme.js": (("horizons_core.report", "theme.js"),),
@@ -80,8 +77,12 @@ def _by_plain_name() -> Mapping[str, StaticFile]:
     for name, parts in _SHARED_WITH_REPORTS.items():
         sources = [files(package).joinpath("templates", part) for package, part in parts]
         contents[name] = b"".join(source.read_bytes() for source in sources)
-    palette = files("horizons_core.report").joinpath("templates", "palette.css").read_bytes()
+    palette, maps, figures = (
+        files("horizons_core.report").joinpath("templates", part).read_bytes()
+        for part in ("palette.css", "map.css", "figure.css")
+    )
     contents["site.css"] = palette + contents["site.css"] + artwork.style_sheet()
+    contents["reports.css"] = maps + figures + contents["reports.css"]
     return {
         name: StaticFile(_digest_name(name, contents), _with_digest_imports(name, contents))
         for name in contents
