@@ -49,7 +49,7 @@ HEADS = (
     "upper",
     "lower",
     "games",
-    "wins of the upper",
+    "win rate of upper",
     "over before turn {}",
     "turns: median, range",
     "time",

@@ -193,7 +193,7 @@ def _refuse(event: Any, reason: str) -> NoReturn:
 
 
 def read_json(text: bytes | str, pairs: Callable[[Pairs], Any] | None = None) -> Any:
-    """Parse a JSON text into plain data; `pairs` makes another object than a dict of an object.
+    """Parse a JSON text into plain data; `pairs` makes the value of an object, by default a dict.
 
     Raises DataError.
     """

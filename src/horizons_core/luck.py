@@ -120,14 +120,14 @@ def luck_of(
     )
 
 
-def totals(lucks: Iterable[Luck]) -> tuple[Luck, ...]:
+def totals(results: Iterable[Luck]) -> tuple[Luck, ...]:
     """Add up luck over battles: measure by measure, for each side in the order of appearance.
 
     The dice of different battles are independent, so the variances add up.
     """
     grouped: dict[str, dict[str, list[Luck]]] = {}
     sides: dict[str, None] = {}
-    for entry in lucks:
+    for entry in results:
         grouped.setdefault(entry.measure, {}).setdefault(entry.side, []).append(entry)
         sides[entry.side] = None
     return tuple(

@@ -104,7 +104,7 @@ def _faults(game: Game, variant: Variant) -> Iterator[str]:
 
 
 def _check_rules(data: dict[str, Any], variant: Variant) -> None:
-    """Raise SaveError for a game of another variant, or of other mods, than the given rules."""
+    """Raise SaveError for a game whose variant or mods differ from the given rules."""
     game_rules = _rules(data["variant"], map(str, data.get("mods") or ()))
     given_rules = _rules(variant.name, (mod.name for mod in variant.mods))
     if game_rules != given_rules:

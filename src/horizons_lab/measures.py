@@ -63,11 +63,11 @@ class EventTotals:
     @classmethod
     def of(cls, turn: hz.Turn, *, events: bool, luck: bool) -> EventTotals:
         """Return the requested parts of a turn; luck takes time."""
-        lucks: list[Luck] = []
+        results: list[Luck] = []
         for battle in turn.battles if luck else ():
-            lucks += luck_of(battle, turn.variant.combat, runs=RUNS)
+            results += luck_of(battle, turn.variant.combat, runs=RUNS)
         codes = Counter(event.code for event in turn.events) if events else {}
-        return cls(codes, totals(lucks))
+        return cls(codes, totals(results))
 
     def plus(self, later: EventTotals) -> EventTotals:
         """Return this and the later events together."""

@@ -117,15 +117,15 @@ def show_luck(
     refuse_game_options(turn, place, player)
     from horizons_host.reports.battles import luck_of_file
 
-    setup, lucks = luck_of_file(file, key, run, runs, threads)
+    setup, entries = luck_of_file(file, key, run, runs, threads)
     if as_json:
-        rows = [luck.to_dict() for luck in lucks]
+        rows = [luck.to_dict() for luck in entries]
         common.write_json(
             {"title": setup.title, "key": key, "run": run, "runs": runs, "luck": rows}
         )
         return
     click.echo(f"{setup.title}: run {run} against {common.counted(runs, 'battle')}")
-    _write(lucks)
+    _write(entries)
 
 
 def _game(
@@ -148,9 +148,9 @@ def _game(
             battles = list(
                 luck_of_game(store, turns, place, player, runs=runs, threads=threads, step=step)
             )
-    lucks = total_luck(battles)
+    entries = total_luck(battles)
     if as_json:
-        answer = {"runs": runs, "luck": [luck.to_dict() for luck in lucks]}
+        answer = {"runs": runs, "luck": [luck.to_dict() for luck in entries]}
         common.write_json({**answer, "battles": [battle.to_dict() for battle in battles]})
         return
     when = f"turn {turn}" if turn is not None else f"turns {turns[0]} to {turns[-1]}"
@@ -158,10 +158,10 @@ def _game(
         f"{common.counted(len(battles), 'battle')} in {when},"
         f" each against {common.counted(runs, 'battle')}"
     )
-    _write(lucks)
+    _write(entries)
 
 
-def _write(lucks: Sequence[Luck]) -> None:
+def _write(entries: Sequence[Luck]) -> None:
     common.write_table(
         ("MEASURE", "SIDE", "ACTUAL", "EXPECTED", "LUCK", "SD", "Z"),
         [
@@ -174,6 +174,6 @@ def _write(lucks: Sequence[Luck]) -> None:
                 f"{luck.deviation:,.2f}",
                 "-" if luck.z is None else f"{luck.z:+.2f}",
             )
-            for luck in lucks
+            for luck in entries
         ],
     )

@@ -211,7 +211,7 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
             (
                 row.seat,
                 f"bot {row.bot}" if row.bot else row.role or "person",
-                row.state if row.ready != "none" or row.needed else "not needed",
+                _state(row.state) if row.ready != "none" or row.needed else "not needed",
                 row.ready or "-",
                 local_time(row.since) if row.since else "-",
                 row.versions or "-",
@@ -221,6 +221,11 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
             for row in rows
         ],
     )
+
+
+def _state(state: str) -> str:
+    """Return the state of a seat's orders as the table shows it."""
+    return "ok" if state == "fine" else state
 
 
 @orders_command.command(
@@ -337,7 +342,7 @@ def _write_events(events: list[Mapping[str, Any]]) -> None:
 
 
 def _write_ledger(entries: list[Mapping[str, Any]]) -> None:
-    click.echo("\nLedger" if entries else "\nNo bookings.")
+    click.echo("\nLedger" if entries else "\nNo ledger entries.")
     sums: dict[tuple[str, str], float] = {}
     for entry in entries:
         if entry["place"] is None:

@@ -38,7 +38,7 @@ class RefusedOrdersError(HorizonsError):
 
 
 class OtherTurnError(RefusedOrdersError):
-    """Orders that were written for another turn than the coming one.
+    """Orders that were written for a turn other than the coming one.
 
     Attributes:
         coming: the coming turn.
@@ -139,8 +139,8 @@ def password_of(seat: SeatRecord, game: Any) -> str | None:
 
 def address_of(seat: SeatRecord, game: Any) -> str:
     """Return a seat's email address: the gamemaster's setting, else the game's; "" if none."""
-    at_home = seat.address if seat.role else game.empire(seat.name).address
-    return str(at_home if seat.redirect is None else seat.redirect)
+    original = seat.address if seat.role else game.empire(seat.name).address
+    return str(original if seat.redirect is None else seat.redirect)
 
 
 @frozen
@@ -244,7 +244,7 @@ def _fault_text(source: str, fault: Diagnostic) -> LocalizedText:
 
 
 def _check_turn(claim: OrderClaim) -> None:
-    """Raise RefusedOrdersError if the opening line names another turn than the next one."""
+    """Raise RefusedOrdersError if the opening line names a turn other than the next one."""
     turn = claim.turn if claim.header is None else claim.header.turn
     if turn is None or turn == claim.turn:
         return
@@ -360,8 +360,8 @@ def _remarks_on_passwords(
         remarks += [
             order.fault(
                 "password-not-kept",
-                f"{order.keyword}: not kept: there are too many mistakes in these orders to see"
-                " whether it is right",
+                f"{order.keyword}: not stored: there are too many mistakes in these orders to tell"
+                " whether it is correct",
                 "correct the other orders, and send all of them again",
             )
             for order in claim.read.orders

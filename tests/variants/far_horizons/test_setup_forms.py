@@ -294,7 +294,7 @@ def test_names_are_printable(name):
     if name.isprintable():
         assert read_form(as_json(name=name)).name == name
     else:
-        assert "contains the sign" in str(fault_of(as_json(name=name)))
+        assert "contains the character" in str(fault_of(as_json(name=name)))
 
 
 @pytest.mark.parametrize("field", ["name", "homeworld"])

@@ -195,7 +195,7 @@ def pass_week(context: TurnContext[Campaign]) -> None:
 
 
 def supply_at_base(economy: Logistics, ship: Ship) -> None:
-    """Give a ship its whole endurance, and all supply due (C2E-3.6-04)."""
+    """Give a ship its full endurance, and all supply due (C2E-3.6-04)."""
     ship.endurance = economy.endurance(ship.design)
     ship.fuel_due = ship.crew_due = ship.weaponry_due = ship.combat_turns = 0
     ship.out_of_supply = False

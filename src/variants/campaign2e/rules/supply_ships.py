@@ -287,7 +287,7 @@ def _tender(game: Campaign, sender: Player, group: TaskGroup, word: str) -> Ship
         if folded(ship.name) == key:
             _must_meet(game, group, ship)
             return ship
-    hosts = [name for name, leave in sender.told_leave.items() if SUPPLY in leave]
+    hosts = [name for name, permissions in sender.told_leave.items() if SUPPLY in permissions]
     for ship in game.ships if hosts else ():
         usable = ship.owner in hosts and is_tender_for(game, ship, sender.id)
         if usable and folded(ship.name) == key and group_of(game, ship).at == group.at:
@@ -301,7 +301,7 @@ def _tender(game: Campaign, sender: Player, group: TaskGroup, word: str) -> Ship
 
 def _is_guest(sender: Player) -> bool:
     """Return whether any player lets the sender use supply ships."""
-    return any(SUPPLY in leave for leave in sender.told_leave.values())
+    return any(SUPPLY in permissions for permissions in sender.told_leave.values())
 
 
 def _must_meet(game: Campaign, group: TaskGroup, tender: Ship) -> None:
@@ -347,7 +347,7 @@ def _is_due(ship: Ship) -> bool:
 
 
 def _hand_weaponry(context: TurnContext[Campaign], ships: Sequence[Ship], tender: Ship) -> None:
-    """Meet requirements of weaponry one by one, for the most expensive ships first (C2E-3.7-03).
+    """Meet weaponry requirements one by one, for the most expensive ships first (C2E-3.7-03).
 
     A partly met requirement is unmet. When all are met, the count of turns restarts, and fired
     ammunition is replaced.
@@ -370,7 +370,7 @@ def _hand_weeks(economy: Logistics, ships: Sequence[Ship], tender: Ship) -> None
     """Hand over fuel and crew supply week by week, to the neediest ship first (C2E-3.6-06).
 
     Each full week of both restores a week of endurance; the remainder stays aboard. A fully
-    supplied ship has its whole endurance again.
+    supplied ship regains its full endurance.
     """
     while True:
         needy = [ship for ship in ships if _week_fits(economy, ship, tender)]

@@ -136,7 +136,7 @@ def _count(view: View, _: Chosen, rules: OfferingRules) -> Range:
 
 
 def _other_components(account: str, argument: str) -> Offers:
-    """Return the offers of a component: as many as the stock pays for, with the hull around."""
+    """Return the offers of a component: as many as the stock pays for, with their hull."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         economy: Mining = rules.economy
@@ -180,7 +180,7 @@ def _is_affordable(view: View, chosen: Chosen, economy: Mining, design: Design) 
 
 
 def _cost(account: str, argument: str, chosen: Chosen, economy: Mining) -> Cost:
-    """Return the cost of a component more in each ship."""
+    """Return the cost of one more component in each ship."""
     each = economy.cost(_design({argument: "1"}))[account]
     return Cost(account, each * _number(chosen, "count", 1))
 
@@ -217,7 +217,7 @@ BUILD = Command(
     checks={
         "mothership": construction.has_mothership,
         "useful": construction.has_weapon_or_thruster,
-        "sound": construction.has_hull_enough,
+        "sound": construction.has_enough_hull,
         "stock": construction.has_stock_for_one,
     },
     run=construction.build,

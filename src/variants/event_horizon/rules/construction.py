@@ -40,7 +40,7 @@ def has_weapon_or_thruster(context: TurnContext[Game], _: Empire, order: Order) 
     return None
 
 
-def has_hull_enough(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
+def has_enough_hull(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of BUILD: the hull holds the other components together (EH-CON-002)."""
     design, economy = design_of(order), economy_of(context)
     if economy.is_sound(design):

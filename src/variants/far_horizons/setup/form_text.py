@@ -155,7 +155,7 @@ def _read_printed(label: str, value: str, forms: list[RawForm]) -> None:
 
 
 def _begins_form(key: str | None, form: RawForm) -> bool:
-    """Return whether a line with this field begins another form than this one."""
+    """Return whether a line with this field begins a new form."""
     return (key == "player" and bool(form.fields)) or (key == _FIRST_LEVEL and key in form.fields)
 
 

@@ -17,7 +17,7 @@ PlanetGroups = Sequence[tuple[Race, Group]]
 
 @frozen
 class BattleGroup:
-    """Equal ships of one side (a number) in a battle; their load does not matter (GG-CBT-009)."""
+    """Identical ships of one side (by number) in a battle; their load is ignored (GG-CBT-009)."""
 
     side: int
     name: str

@@ -231,7 +231,7 @@ def fleet_at_rest(_context: TurnContext[Game], race: Race, order: Order) -> Refu
 
 
 def together(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
-    """Refuse groups at another place than the fleet (GG-FLT-001)."""
+    """Refuse groups that are not where the fleet is (GG-FLT-001)."""
     fleet = order[FLEET]
     joiners, members = joining_groups(race, order), race.in_fleet(fleet.id)
     if not joiners or not members or joiners[0].at == members[0].at:

@@ -22,15 +22,15 @@ from variants.starcluster.model.systems import PULSAR
 from variants.starcluster.rules.units import best_in, best_working, is_undamaged, working_systems
 
 #: Key of a turn's notes: the best generation of combat sensors by system and observer.
-_SENSORS = "watches"
+_SENSORS = "combat sensors"
 
 
 def record_sensors(context: TurnContext[Starcluster], fleet: Fleet, units: Iterable[Unit]) -> None:
     """Record a fleet in a system, even in passing, with its working combat sensors."""
     best = best_in(units, "Y")
     if best:
-        watches = context.notes.setdefault(_SENSORS, {}).setdefault(fleet.at, {})
-        watches[fleet.owner] = max(best, watches.get(fleet.owner, 0))
+        sensors = context.notes.setdefault(_SENSORS, {}).setdefault(fleet.at, {})
+        sensors[fleet.owner] = max(best, sensors.get(fleet.owner, 0))
 
 
 def observers(context: TurnContext[Starcluster]) -> dict[str, dict[str, int]]:
