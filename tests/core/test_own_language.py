@@ -125,7 +125,7 @@ def test_random_texts_hold_examples_mistakes_and_words_of_a_view(backwards):
     texts = []
 
     @settings(
-        max_examples=100, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+        max_examples=400, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
     )
     @given(strategies.order_texts(backwards, view))
     def gather(text):
