@@ -11,7 +11,6 @@ from tests.browser.grounds import Grounds
 from tests.browser.ordering import (
     COMMANDS,
     WAYS,
-    at_place,
     begin,
     by_text,
     hand_in,
@@ -64,35 +63,6 @@ def test_orders_arrive_in_the_store(
     hand_in(page)
     assert order in line
     assert line in stored(ground, key, seat)
-
-
-@pytest.mark.parametrize("size", ["a screen", "a phone"])
-def test_a_ship_moves_to_the_sector_that_is_clicked(ground: Grounds, size: str) -> None:
-    key = play_game(ground.site, "event_horizon", 0, title=f"clicks on {size}")
-    page = begin(ground.person("Ada", size), key)
-    page.locator("body").press("n")
-    page.locator("#thing button.command", has_text="Move").first.click()
-    expect(page.locator("#map .may-be")).to_have_count(6)
-    title = page.locator("#thing .answers").inner_text()
-    place = page.locator("#map .may-be").first.get_attribute("data-place")
-    assert place
-    at_place(page, place)
-    expect(page.locator("#prompt")).to_contain_text(f"MOVE {title.split()[0]} ")
-    expect(page.locator("#map .way-planned", has_text="MOVE").first).to_be_attached()
-
-
-def test_a_ship_moves_by_keyboard_alone(ground: Grounds) -> None:
-    key = play_game(ground.site, "event_horizon", 0, title="keys")
-    page = begin(ground.person("Ada"), key)
-    page.keyboard.press("n")
-    for _ in range(5):
-        page.keyboard.press("Tab")
-        if page.locator("#thing button.command:focus", has_text="Move").count():
-            break
-    page.keyboard.press("Enter")
-    expect(page.locator("#thing .asked .choices button").first).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("#prompt")).to_contain_text("MOVE 1 E")
 
 
 def test_the_budget_shrinks_while_ships_are_designed(ground: Grounds, keys: dict[str, str]) -> None:

@@ -171,6 +171,7 @@ export function panelIn(room, words) {
       const { label, help, keyword, group } = offer.command;
       const made = button(label, "command", () => begin(offer));
       made.dataset.keyword = keyword;
+      if (offer.command.default) made.dataset.default = "";
       const key = hasKeys && [...label.toLowerCase()].find((letter) => /[a-z]/.test(letter) && !taken.has(letter));
       if (key) {
         taken.add(key);

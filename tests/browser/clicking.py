@@ -1,0 +1,64 @@
+"""Playing by clicks alone: on places of the map, and on the buttons of the game page."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.ordering import at_place, show_panel
+
+#: Orders given by the last click, as the prompt says it.
+GIVEN = re.compile(r"^(Added|Changed)")
+_PLACES = """marks => marks.map(mark => {
+    const at = ["cx", "cy"].map(name => Number(mark.getAttribute(name)));
+    const spots = [...document.querySelectorAll("#map svg [data-place]")];
+    const isThere = spot => {
+        const [x, y] = /translate\\(([^)]+)/.exec(spot.getAttribute("transform"))[1].split(/[ ,]+/);
+        return Math.abs(x - at[0]) < 0.1 && Math.abs(y - at[1]) < 0.1;
+    };
+    return spots.find(isThere)?.dataset.place;
+})"""
+
+
+def targets(page: Page) -> list[str]:
+    """Return the places that are marked as targets."""
+    found: list[str] = page.locator("#map .target").evaluate_all(_PLACES)
+    return found
+
+
+def ready_unit(page: Page) -> str:
+    """Go to an idle unit with marked targets and return its place; "" if there is none."""
+    names: list[str] = []
+    while True:
+        before = page.locator("#prompt").inner_text()
+        page.locator("body").press("n")
+        expect(page.locator("#prompt")).not_to_have_text(before)
+        name = page.locator("#thing h2").inner_text() if page.locator("#thing h2").count() else ""
+        if page.locator("#thing button[data-default]").count():
+            page.locator("#map .target").first.wait_for(state="attached")
+            (place,) = page.locator("#map .chosen").evaluate_all(_PLACES)
+            return str(place)
+        if not name or name in names:
+            return ""
+        names.append(name)
+
+
+def give_default_order(page: Page, target: str) -> bool:
+    """Click on a marked target; returns whether that gave the order, and not a question."""
+    at_place(page, target)
+    prompt, question = page.locator("#prompt"), page.locator("#thing .asked .choices")
+    expect(prompt.get_by_text(GIVEN).or_(question).first).to_be_visible()
+    return question.count() == 0 or GIVEN.match(prompt.inner_text()) is not None
+
+
+def written(page: Page) -> list[str]:
+    """Return the lines of the orders."""
+    return page.locator("#orders").input_value().split("\n")
+
+
+def submit(page: Page) -> None:
+    """Submit the orders by one click."""
+    page.get_by_role("button", name="Submit orders").click()
+    expect(page.locator("#game[data-status=final]")).to_be_visible()
+    show_panel(page, "Orders")
