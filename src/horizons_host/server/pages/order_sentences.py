@@ -86,7 +86,7 @@ def order_in_line(board: OrderBoard, text: str, number: int) -> Order | None:
 def _openings(command: Command) -> dict[str, str]:
     """Return the keyword of the line above that says a contextual argument, for each of them."""
     return {
-        slot.name: " ".join(words)
+        slot.name: " ".join(map(str, words))
         for form in command.templates
         for group in form.parts
         if isinstance(group, tuple) and "\n" in group
@@ -117,7 +117,7 @@ def text_with_line(text: str, order: Order, line: str) -> str:
 
 def arguments_of(board: OrderBoard, order: Order, text: str) -> dict[str, Any] | None:
     """Return an order's arguments as chosen in a form; None if no form writes the same order."""
-    chosen = {}
+    chosen: dict[str, Any] = {}
     for name, argument in order.command.arguments.items():
         value, words = order.arguments.get(name), order.written.get(name)
         if value is None or name in order.command.private:
