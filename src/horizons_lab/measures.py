@@ -1,4 +1,4 @@
-"""Measures: values that a study takes of a game.
+"""Measures: values that a study records about a game.
 
 An expression with `{player}` is evaluated for each seat, with the id of the seat's empire in its
 place: `empires[?id=='{player}'].stock.ore | [0]`. So is a function of the game and that id. A
@@ -7,13 +7,13 @@ function of the game alone is evaluated once, and all seats get the same value.
 `{"view": "fairness.poorest"}` evaluates JMESPath on the gamemaster's view instead of the saved
 game, to reuse what the view computes.
 
-`{"events": "battle.*"}` counts the events whose codes match, hidden ones as well: those of the
-whole game, or, as a measure by turn, those of the turn.
+`{"events": "battle.*"}` counts the events whose codes match, including hidden ones: those of the
+whole game, or of a turn if it is measured by turn.
 
-`{"luck": "ships left"}` is what the dice added to a measure of a seat's battles beyond its
-expectation, and `{"luck deviation": "ships left"}` its standard deviation (`horizons_core.luck`):
-summed over the game's battles, or over those of the turn. It is None for a seat without a battle
-with this measure. It takes time: each battle is simulated two hundred times.
+`{"luck": "ships left"}` is the difference that the dice made to a measure of a seat's battles,
+compared with its expected value, and `{"luck deviation": "ships left"}` the standard deviation
+(`horizons_core.luck`): for all battles of the game, or of the turn. It is None for a seat without a
+battle with this measure. It takes time: each battle is simulated two hundred times.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ import horizons_core as hz
 from horizons_core.luck import Luck, luck_of, totals
 from horizons_lab.checks import StudyError, describe_error
 
-#: Number of simulations of each battle that estimate its expected result: fewer than for a single
-#: battle, because errors of their means cancel over many battles.
+#: Number of simulations that estimate a battle's expected result: fewer than for a single battle,
+#: because errors average out over many battles.
 RUNS = 200
 
-#: An expression, a function of a game, or of a game and an empire's id, a pattern for the codes of
-#: events to count, an expression over the gamemaster's view, or the measure of battles whose luck
-#: is wanted.
+#: An expression; a function of a game, or of a game and an empire's id; or a mapping with a pattern
+#: for the codes of events to count, an expression over the gamemaster's view, or a measure of
+#: battles for their luck.
 MeasureSource = str | Callable[..., Any] | Mapping[str, str]
 #: A value of a measure.
 Value = int | float | bool | str | None
@@ -121,7 +121,7 @@ class StudyMeasure:
     def evaluate(
         self, game: hz.Game, data: Mapping[str, Any], empire: str, totals: EventTotals
     ) -> Value:
-        """Return the value for one seat; raises StudyError for one that fits into no table.
+        """Return the value for one seat; raises StudyError if it doesn't fit into a table.
 
         `data` is the plain data to which its expression applies.
         """
@@ -209,7 +209,7 @@ def _is_count(source: Mapping[str, Any]) -> bool:
 
 
 def _count_or_luck(kind: str, words: str, empire: str, totals: EventTotals) -> Value:
-    """Return the number of events with such a code, or an empire's luck."""
+    """Return the number of events with a matching code, or an empire's luck."""
     if kind == EVENTS:
         return sum(count for code, count in totals.events.items() if fnmatchcase(code, words))
     luck = totals.luck_in(words, empire)
@@ -219,10 +219,10 @@ def _count_or_luck(kind: str, words: str, empire: str, totals: EventTotals) -> V
 
 
 def _number_of_arguments(name: str, function: Callable[..., Any]) -> int:
-    """Return how many of game and empire a function takes."""
+    """Return the number of arguments of a function: 1 for a game, 2 with an empire's id."""
     try:
         signature = inspect.signature(function)
-    except (TypeError, ValueError):  # some functions in C have no signature
+    except (TypeError, ValueError):  # some C functions have no signature
         return 1
     for count in (2, 1):
         try:
@@ -254,8 +254,8 @@ def _compile(expression: str) -> Any:
 
 
 def _checked_value(name: str, answer: Any) -> Value:
-    """Return a value in plain types; raises StudyError for one that fits into no column."""
-    if hasattr(answer, "item") and not isinstance(answer, int | float):  # a number of numpy's
+    """Return a value in plain types; raises StudyError if it doesn't fit into a column."""
+    if hasattr(answer, "item") and not isinstance(answer, int | float):  # a numpy scalar
         answer = answer.item()
     if isinstance(answer, float) and not math.isfinite(answer):
         raise StudyError(f"measure '{name}' gives {answer}", "return None if there is no number")

@@ -1,7 +1,7 @@
 """The table of topics of a variant, and a contract that checks the code against it.
 
-`topics.yaml` in a variant's package lists the modules that implement clauses: a prefix of ids, or a
-whole id, with files and folders of the package. The longest prefix counts.
+`topics.yaml` in a variant's package lists the modules that implement clauses: it maps a prefix of
+ids, or a whole id, to files and folders of the package. The longest prefix counts.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class TopicsContract:
 
     @property
     def table(self) -> Mapping[str, Sequence[str]]:
-        """`topics.yaml`: by prefix of clauses, the files and folders that implement them."""
+        """`topics.yaml`: the files and folders that implement clauses, by prefix of their ids."""
         table: Mapping[str, Sequence[str]]
         table = read_yaml((self.folder / "topics.yaml").read_bytes())
         return table
@@ -63,7 +63,7 @@ class TopicsContract:
         assert [p for p in self.table if not any(clause.startswith(p) for clause in binding)] == []
 
     def test_every_binding_clause_is_spelled_out_where_the_table_says(self) -> None:
-        """Its whole id appears in a module of its topic."""
+        """The whole id of every binding clause appears in a module of its topic."""
         assert misplaced_clauses(self.folder, self.table, self._binding()) == {}
 
     def test_every_module_of_the_rulebook_is_in_the_table(self) -> None:

@@ -1,4 +1,4 @@
-"""Noticing that games of a server were changed, by whichever process or command."""
+"""Detection of changes to a server's games, whichever process or command makes them."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ CHANNEL = "horizons_changes"
 
 
 class Changes(Protocol):
-    """Reports changes of games until it is closed."""
+    """Reports changes to games until it is closed."""
 
     def wait(self, keys: Collection[str]) -> set[str]:
         """Wait for a moment, and return which of these games may have changed since the last call.
 
-        A game is reported when it is asked for the first time. `SERVER_TABLES` stands for the
+        A game is reported the first time it is asked for. `SERVER_TABLES` stands for the
         server's own tables. Raises GameStoreError if the database cannot be reached.
         """
 
 
 class FileChanges:
-    """Changes of SQLite files, by their time stamps.
+    """Changes to SQLite files, by their time stamps.
 
     The files are not opened: closing one would release the locks that SQLite has on it. The
     server's own file has a write-ahead log, and SQLite itself knows whether it was written.
@@ -74,13 +74,13 @@ class FileChanges:
 
 @contextmanager
 def file_changes(own: Path, file_of: Callable[[str], Path]) -> Iterator[FileChanges]:
-    """Notice changes of the server's own file, and of the files of games."""
+    """Watch the server's own file, and the files of games."""
     with closing(sqlite3.connect(f"{own.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         yield FileChanges(connection, file_of)
 
 
 class NotifiedChanges:
-    """Changes that PostgreSQL tells of: each transaction that writes tables notifies of them."""
+    """Changes reported by PostgreSQL: each transaction that writes tables sends a notification."""
 
     def __init__(self, connection: psycopg.Connection, key_of: Callable[[str], str | None]) -> None:
         self._connection = connection
@@ -88,12 +88,12 @@ class NotifiedChanges:
         self._known: set[str] = set()
 
     def wait(self, keys: Collection[str]) -> set[str]:
-        """Wait for a notification, but not long, and return what has changed."""
+        """Wait briefly for a notification, and return what has changed."""
         new = {*keys, SERVER_TABLES} - self._known
         self._known = {*keys, SERVER_TABLES}
         notices = self._connection.notifies(timeout=0 if new else POLL_SECONDS, stop_after=1)
         told = [notice.payload for notice in notices]
-        if told:  # those that came with it
+        if told:  # further notifications that have arrived
             told += [notice.payload for notice in self._connection.notifies(timeout=0)]
         changed = {key for payload in told if (key := self._key_of(payload)) is not None}
         return new | (changed & self._known)
@@ -101,12 +101,12 @@ class NotifiedChanges:
 
 @contextmanager
 def notified_changes(url: URL, key_of: Callable[[str], str | None]) -> Iterator[NotifiedChanges]:
-    """Listen for notifications, with a connection of its own."""
+    """Listen for notifications on a separate connection."""
     plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(plain, autocommit=True, connect_timeout=10) as connection:
         connection.execute(f"LISTEN {CHANNEL}")
         yield NotifiedChanges(connection, key_of)
 
 
-#: Errors of a database that cannot be watched for now.
+#: Errors if a database cannot be watched at the moment.
 ERRORS = (HorizonsError, psycopg.Error, sqlite3.Error, OSError)

@@ -1,8 +1,8 @@
 """Columns and their records: types that check stored values, and conversion to rows and back.
 
 A record (an attrs class) is declared once; the columns of its table get their types from its
-fields, and a field is stored in the column of its name. SQLite accepts any value in any column, so
-the types check what they read.
+fields, and a field is stored in the column of the same name. SQLite accepts any value in any
+column, so the types check what they read.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def are_texts(data: Any) -> bool:
 
 
 def are_mods(data: Any) -> bool:
-    """Return whether the data is a list of mods: a name each, or a mapping of name and text."""
+    """Return whether the data is a list of mods, each a name, or a mapping with name and text."""
     return isinstance(data, list) and all(
         isinstance(part, str) or _is_data_mod(part) for part in data
     )
@@ -199,7 +199,7 @@ def packed_in_order(document: Mapping[str, Any]) -> bytes:
 
 
 def unpacked(blob: bytes) -> Any:
-    """Decompress plain data; raises ValueError for invalid or too many bytes."""
+    """Decompress plain data; raises ValueError if it is invalid or too large."""
     try:
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(blob, _MOST_BYTES)
@@ -212,7 +212,7 @@ def unpacked(blob: bytes) -> Any:
 
 # tables of records
 
-#: Types of columns by those of fields.
+#: The type of a column, by the type of its field.
 _TYPES: dict[Any, Callable[[], TypeEngine[Any]]] = {
     int: CheckedInteger,
     str: CheckedText,
@@ -236,11 +236,11 @@ def declare_table(
 ) -> Table:
     """Return a table whose rows are records, or parts of them.
 
-    `columns` lists its columns, the `keys` of the primary key first. `column:field` has the name of
-    a field of a record, which is that of the column otherwise. Its type follows from the field's,
-    the last record's first; an `id` is a number. A field may be annotated with the type of its
-    column, or with the column of another table that it refers to. The `unique` columns have no
-    value twice. A table that is `numbered` never uses a number again.
+    `columns` lists the columns, starting with the `keys` columns of the primary key. Write
+    `column:field` if the field of the record has another name. A column's type follows from the
+    field's; if several records have the field, the last one decides. An `id` is a number. A field
+    may be annotated with the type of its column, or with the column of another table that it refers
+    to. The `unique` columns contain no duplicates. A `numbered` table never reuses a number.
     """
     hints: dict[str, Any] = {"id": int}
     for record in records:
@@ -282,7 +282,7 @@ R = TypeVar("R", bound=AttrsInstance)
 
 
 def insert_record(connection: Connection, table: Table, record: AttrsInstance, **more: Any) -> Any:
-    """Insert a record as a row, with further or other values, and return the row's primary key.
+    """Insert a record as a row and return its primary key; `more` adds or overrides values.
 
     Fields without a column are left out, and so is the number in a table that numbers its rows.
     """
@@ -293,9 +293,9 @@ def insert_record(connection: Connection, table: Table, record: AttrsInstance, *
 
 
 def read_record(kind: type[R], table: Table, row: Row[Any], **more: Any) -> R:
-    """Read a record from a row of a table, with further or other values.
+    """Read a record from a row of a table; `more` adds or overrides values.
 
-    At least two of its fields are columns.
+    At least two of its fields must be columns.
     """
     names, values_of = _read(table, kind, *more)
     values = values_of(row._mapping)  # noqa: SLF001 - public in SQLAlchemy
@@ -308,7 +308,7 @@ def _read(
 ) -> tuple[list[str], Callable[[RowMapping], Iterable[Any]]]:
     """Return the names of the columns to read, and a function that reads them from a mapping.
 
-    That is faster than attributes of rows.
+    This is faster than reading attributes of rows.
     """
     names = [column.key for column in _shared(table, kind) if column.key not in other]
     return names, itemgetter(*names)
@@ -318,7 +318,7 @@ def _read(
 def _inserted(
     table: Table, kind: type[AttrsInstance], *other: str
 ) -> list[tuple[str, Callable[[Any], Any]]]:
-    """Return the names of the columns to set to fields, each with the conversion of its values."""
+    """Return the names of the columns that store fields, each with the conversion of its values."""
     numbered = table.dialect_options["sqlite"]["autoincrement"]
     return [
         (column.key, _conversion(column))

@@ -41,11 +41,11 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
     """A game as a PettingZoo environment (`horizons_lab.parallel_env`).
 
     Agents are the seats P1, P2, ... A step is a turn, or with actions "stepwise" one choice of
-    every agent; the turn runs when all have ended theirs. An observation is a mapping of
+    every agent; the turn runs when all have ended their orders. An observation is a mapping of
     `observation`, arrays by the names of tables (`layout`), and `action_mask` if actions are
     numbers; or, as "box", one array (`columns`). A seat terminates when its empire is out of the
-    game, all do when it ends, and they are truncated after `max_cycles` turns. `infos` has, for
-    each agent, its `orders` of the last turn, the number of its `refused` ones, the `action_mask`.
+    game, and all seats do when the game ends; they are truncated after `max_cycles` turns. `infos`
+    has each agent's `orders` of the last turn, the number of `refused` ones, and the `action_mask`.
 
     The same seed gives the same game; without one, each reset plays the next game of the same key.
     """
@@ -168,8 +168,8 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         """Play a turn, or make a choice of every agent.
 
         Returns observations, rewards, terminations, truncations and infos. An agent without an
-        action gives no orders (any more). Raises ValueError for an action of another shape, and
-        for an unknown agent.
+        action gives no orders, or stepwise, no further ones. Raises ValueError for an action of the
+        wrong shape, and for an unknown agent.
         """
         acting = list(self.agents)
         for agent in actions:
@@ -209,9 +209,9 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         return observations, rewards, terminated, truncated, infos
 
     def orders(self, agent: str, action: Any) -> str:
-        """Return the order text of an agent's action; stepwise, that of its choices so far.
+        """Return the order text of an agent's action; stepwise, of its choices so far.
 
-        Raises ValueError for an action of another shape.
+        Raises ValueError for an action of the wrong shape.
         """
         if self._kind == WRITTEN:
             return str(action)
@@ -224,7 +224,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         return self.variant.order_text(self._orders_of(agent).lines)
 
     def view(self, agent: str) -> hz.View:
-        """Return all that an agent knows now; `data` is that of reports, in plain JSON types."""
+        """Return everything that an agent knows now; `data` has it as plain JSON types."""
         return self._views[agent]
 
     def render(self) -> str | None:
@@ -314,7 +314,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         return observation
 
     def action_mask(self, agent: str) -> Any:
-        """Return which numbers of an agent's action have a meaning now: 1 or 0.
+        """Return a mask of an agent's action: 1 for each number that is valid now, 0 for others.
 
         One array for actions "stepwise", one for each place of an action for "orders"; None for
         "text".
@@ -385,18 +385,18 @@ def parallel_env(
         players: number of seats.
         options: options of the game, by name.
         mods: house rules in order.
-        key: the key of all dice, with the seed of `reset`.
+        key: determines all dice, together with the seed of `reset`.
         bots: seats that the game's bots play, by the seat's name; they are not agents.
         max_cycles: the turn limit.
         actions: "stepwise", one number for each choice; "orders", slots of numbers, one for each
             order (see `horizons_lab.environments.actions` for both); or "text", the orders as a
             player writes them.
         observations: "dict", arrays by table, or "box", one array (`env.columns`), with the mask
-            in the infos alone.
-        reward: "rank", from 1 for the first to -1 for the last at the end; "score", the growth of
-            the first figure of the variant's ranking in the turn; or the growth of a measure.
+            only in the infos.
+        reward: "rank", at the end, from 1 for the first to -1 for the last; "score", the growth
+            in the turn of the first figure of the variant's ranking; or the growth of a measure.
         slots: maximum number of orders in a turn.
-        choices: maximum number of values; stepwise, a longer list is chosen from in two steps.
+        choices: maximum number of values; stepwise, choosing from a longer list takes two steps.
         rows: number of rows of each table of an observation.
         render_mode: "ansi" to return reports as text, "human" to print them.
 

@@ -1,4 +1,4 @@
-"""Orders read back as sentences, and an order of a text as arguments that a form can change."""
+"""Orders as sentences, and conversion of an order to arguments that a form can edit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def order_sentences(
 ) -> dict[int, str]:
     """Return each order as a sentence in the reader's language, by its line.
 
-    It has the names of the objects that the order names, and the place to which it leads.
+    A sentence gives the titles of the objects, and the destination of a move.
     """
     ends = {move.line: move.end for move in moves}
     return {
@@ -68,7 +68,7 @@ def _part(board: OrderBoard, order: Order, name: str, *, is_first: bool) -> str:
 def order_in_line(board: OrderBoard, text: str, number: int) -> Order | None:
     """Return the order in a line of a text, or None.
 
-    It has the arguments that the lines above it say, too.
+    Its contextual arguments are filled in from the lines above it.
     """
     latest: dict[str, Order] = {}
     for order in board.variant.language.read(text).orders:
@@ -84,7 +84,7 @@ def order_in_line(board: OrderBoard, text: str, number: int) -> Order | None:
 
 
 def _openings(command: Command) -> dict[str, str]:
-    """Return the keyword of the line above that says a contextual argument, for each of them."""
+    """Return the keyword of the line above an order that sets each contextual argument."""
     return {
         slot.name: " ".join(map(str, words))
         for form in command.templates
@@ -100,7 +100,7 @@ def _first_words(order: Order) -> str:
 
 
 def is_moved(order: Order, chosen: Mapping[str, Any]) -> bool:
-    """Tell whether chosen arguments need other lines above an order."""
+    """Return whether the chosen arguments need different lines above an order."""
     return any(
         argument.contextual and folded(str(chosen.get(name, ""))) != folded(str(order.get(name)))
         for name, argument in order.command.arguments.items()
@@ -108,7 +108,7 @@ def is_moved(order: Order, chosen: Mapping[str, Any]) -> bool:
 
 
 def text_with_line(text: str, order: Order, line: str) -> str:
-    """Return a text with another order in place of this one, whose comment stays."""
+    """Return a text with an order replaced by another line; its comment stays."""
     rows = text.split("\n")
     row = rows[order.line - 1]
     rows[order.line - 1] = row.replace(order.text, line, 1) if order.text in row else line
@@ -116,7 +116,7 @@ def text_with_line(text: str, order: Order, line: str) -> str:
 
 
 def arguments_of(board: OrderBoard, order: Order, text: str) -> dict[str, Any] | None:
-    """Return an order's arguments as chosen in a form; None if no form writes the same order."""
+    """Return an order's arguments as chosen in a form; None if a form can't write that order."""
     chosen: dict[str, Any] = {}
     for name, argument in order.command.arguments.items():
         value, words = order.arguments.get(name), order.written.get(name)
@@ -125,7 +125,7 @@ def arguments_of(board: OrderBoard, order: Order, text: str) -> dict[str, Any] |
         if argument.contextual:
             chosen[name] = str(value)
         elif words is None:
-            return None  # lines below the order, such as those of a letter
+            return None  # lines below the order, such as those of a message
         elif any(name in form.several for form in order.command.templates):
             chosen[name] = _values(words, value)
         else:
@@ -139,7 +139,7 @@ def arguments_of(board: OrderBoard, order: Order, text: str) -> dict[str, Any] |
 
 
 def _values(words: str, value: Any) -> list[str]:
-    """Return the words of an argument with several values; those with spaces count as one."""
+    """Return the values of an argument with several, as written; a value with spaces is one."""
     count = len(value) if isinstance(value, tuple) else 1
     parts = words.split()
     return parts if len(parts) == count else [words]

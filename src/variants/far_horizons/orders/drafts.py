@@ -14,7 +14,7 @@ Data = Mapping[str, Any]
 
 
 def form_text(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
-    """Format the form of all sections; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
+    """Format the order form; with AUTO it is filled in (FH-AUTO-001, FH-AUTO-012)."""
     plan = assignments(data)
     sections = [
         _section("COMBAT", "combat"),
@@ -30,8 +30,8 @@ def form_text(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
 def default_orders(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
     """Draft the orders of a player who sends none: the form as with AUTO.
 
-    The differences: colonists with units that stay on a colony are installed, ships at their goal
-    stay there, only scouts are sent out, and colonists in transit don't count.
+    Unlike with AUTO, colonists who stay on a colony with their units are installed, ships that have
+    reached their goal stay there, only scouts are sent out, and colonists in transit don't count.
     """
     data = {**data, "auto": True}
     plan = assignments(data)

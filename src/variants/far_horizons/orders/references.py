@@ -29,7 +29,7 @@ Match: TypeAlias = Callable[[StepContext, Species, WrittenName], NameMatch[Any] 
 def own_ship(
     reason: str = "Invalid ship name in {keyword} command.", *, exact: bool = False
 ) -> Finder:
-    """Return a finder of the species' ship or starbase with a name."""
+    """Return a finder of the species' ships and starbases by name."""
     # ships destroyed in combat no longer exist: their orders are refused (FH-STATUS-002)
     return _named(
         "unknown-ship",
@@ -40,7 +40,7 @@ def own_ship(
 
 
 def own_planet(reason: str = "Invalid planet name in {keyword} command.") -> Finder:
-    """Return a finder of the planet with a name that the species gave it (FH-MISC-007)."""
+    """Return a finder of planets by the names that the species gave them (FH-MISC-007)."""
     return _named(
         "unknown-planet",
         reason,
@@ -50,7 +50,7 @@ def own_planet(reason: str = "Invalid planet name in {keyword} command.") -> Fin
 
 
 def own_place(reason: str) -> Finder:
-    """Return a finder of the species' ship, starbase or planet with a name."""
+    """Return a finder of the species' ships, starbases and planets by name."""
     return _named(
         "unknown-place",
         reason,
@@ -66,9 +66,9 @@ def any_species(
     strangers: bool = False,
     hint: Hint = species_hint,
 ) -> Finder:
-    """Return a finder of the species with a name; `other` excludes one's own.
+    """Return a finder of species by name; `other` excludes the species itself.
 
-    Misspelt names are reported for species that were met, and with `strangers` for all. `hint`
+    Misspelt names are reported for species that it has met, and with `strangers` for all. `hint`
     replaces the usual suggestion.
     """
 
@@ -165,7 +165,7 @@ def deferred(find: Finder) -> Finder:
     return resolve
 
 
-# finders for the arguments of mods' own orders, which are names in one word or in quotes
+# finders for orders that mods add: their names are one word or in quotes
 
 
 def own_planet_named(
@@ -183,7 +183,7 @@ def own_ship_named(_context: StepContext, species: Species, order: Order, argume
 def met_species_named(
     context: StepContext, species: Species, order: Order, argument: str
 ) -> Species:
-    """Return the species with the name in an argument, if it was met; raises OrderRefused."""
+    """Return the species with the name in an argument, if it has been met; raises OrderRefused."""
     known = [context.by_id[id_] for id_ in species.met if id_ in context.by_id]
     return _by_name("species", "SP", known, order, argument)
 

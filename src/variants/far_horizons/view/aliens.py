@@ -1,4 +1,4 @@
-"""Sightings of other species, in every sector with own people or ships (FH-SCAN-004)."""
+"""Sightings of other species, in every sector where the observer is present (FH-SCAN-004)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class _Watcher:
         return sighting
 
     def _visible_colonies(self, colonies: list[Colony]) -> Iterator[Colony]:
-        """Yield populated planets; hidden ones only where the observer has people, too."""
+        """Yield populated planets; hidden ones only where the observer has people too."""
         for colony in filter(lambda colony: colony.populated, colonies):
             # FH-HIDE-005, FH-HIDE-007, FH-HIDE-008
             if not colony.hidden or colony.place in self.inhabited:
@@ -110,7 +110,7 @@ def _add_ship(sighting: AlienSectorShown, ship: AlienShipShown) -> None:
 
 
 def _looks(ship: AlienShipShown) -> tuple[object, ...]:
-    """Return a sort key for disguised ships that does not reveal their owner (FH-FD-003)."""
+    """Return a sort key for a disguised ship that does not reveal its owner (FH-FD-003)."""
     return (int(ship.species), ship.orbit, -ship.tonnage, ship.class_, ship.where)
 
 
@@ -139,7 +139,7 @@ def _kind(colony: Colony) -> Literal["mining", "resort", "home", "colony", "unco
 
 
 def approximate_base(base: int) -> int | None:
-    """Round a base in tenths as others see it, to units or tens; None for no base (FH-SCAN-006)."""
+    """Round a base (in tenths) to units or tens, as others see it; None for 0 (FH-SCAN-006)."""
     if not base:
         return None
     return truncated(base + 5, 10) if base < 100 else 10 * ((base + 50) // 100)

@@ -50,7 +50,7 @@ def _design_refusal(order: Order) -> Refusal | None:
 
 
 def can_be_built(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
-    """Refuse numbers that make no ship (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
+    """Refuse numbers that don't make a valid ship (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
     if _is_fleet(order):
         return None
     fault = design_fault(_numbers(order))
