@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
+from attrs import evolve
 from sqlalchemy import select
 
 from horizons_core.errors import HorizonsError
@@ -36,7 +37,7 @@ from horizons_host.store.facts import GameFacts, Progress, Reader
 
 _log = logging.getLogger(__name__)
 #: Games that a stream reports on: those asked for, and the account's newest that are not over.
-MAX_ASKED, _MAX_OWN = 50, 200
+MAX_ASKED, _MAX_OWN = 50, 50
 #: Delay after an error of the database.
 _PAUSE_SECONDS = 2.0
 
@@ -100,8 +101,10 @@ class LiveFacts:
 
     def greeting(self, reader: Subscriber) -> bytes:
         """Return the current versions of a reader's games, which the stream reports on from now."""
-        keys = list(dict.fromkeys([*reader.asked[:MAX_ASKED], *self._own_games(reader)]))
-        seen = [rights for key in keys if (rights := self._access(reader, key)) is not None]
+        own = self._own_games(reader)
+        asked = [key for key in dict.fromkeys(reader.asked[:MAX_ASKED]) if key not in own]
+        others = (self._access(reader, key) for key in asked)
+        seen = [*own.values(), *(rights for rights in others if rights is not None)]
         reader.games = frozenset(rights.game.key for rights in seen)
         lines = []
         for rights in seen:
@@ -113,11 +116,16 @@ class LiveFacts:
                     lines.append(message("turn-started", key, version))
         return b"".join(lines)
 
-    def _own_games(self, reader: Subscriber) -> list[str]:
-        if reader.account is None:
-            return []
-        games = directory.games_of(self.service, reader.account)
-        return [game.key for game, _ in games if game.state != directory.ENDED][:_MAX_OWN]
+    def _own_games(self, reader: Subscriber) -> dict[str, Access]:
+        """Return the account's rights in its newest games, each with its own memberships alone."""
+        own: dict[str, Access] = {}
+        if reader.account is not None:
+            for game, member in directory.games_of(self.service, reader.account):
+                if game.key in own:
+                    own[game.key] = evolve(own[game.key], members=(*own[game.key].members, member))
+                elif game.state != directory.ENDED and len(own) < _MAX_OWN:
+                    own[game.key] = Access(game, reader.account, (member,))
+        return own
 
     def _access(self, reader: Subscriber, key: str) -> Access | None:
         try:

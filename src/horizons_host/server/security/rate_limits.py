@@ -120,7 +120,7 @@ REQUESTS = Rate(600, 10)
 #: Changes and computations, such as checked orders and trial runs.
 CHANGES = Rate(240, 4)
 #: Opened streams.
-STREAMS = Rate(60, 0.5)
+STREAMS = Rate(300, 5)
 #: Hashed passwords, right ones included: each takes as long as many other requests.
 PASSWORDS = Rate(60, 0.5)
 

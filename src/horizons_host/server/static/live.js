@@ -22,6 +22,8 @@ const IDLE_MS = 3_600_000;
 const LOST_MS = 6_000;
 /** Delays before a refused stream is tried again. */
 const SHORTEST_MS = 2_000, LONGEST_MS = 30_000;
+/** A page that is left at once needs no stream. */
+const FIRST_MS = 300;
 const MOST_GAMES = 20;
 
 /** What this page shows: a game at a version, for an account. */
@@ -114,7 +116,7 @@ function lead(now = false) {
   const held = () => new Promise((resolve) => {
     release = () => resolve(undefined);
     leads = true;
-    open();
+    retry = window.setTimeout(open, FIRST_MS);
   });
   const mine = channel;
   navigator.locks.request(NAME, how, held).catch(() => {
@@ -181,27 +183,30 @@ let stream = null;
 let retry = 0, delay = SHORTEST_MS, greeted = false, losing = 0;
 /** Whose cookie the stream was opened with. @type {string | null} */
 let account = null;
-/** @type {string[]} */
-let games = [];
+/** Games that tabs show, and those the stream was opened for. @type {string[]} */
+let games = [], requested = /** @type {string[]} */ ([]);
 const covered = new Set();
 
 /** Answer for a game to a tab, if the stream reports on it; else open one that does. */
 function serve(game, forAccount) {
   const isOther = forAccount !== account;
   account = forAccount;
-  const isNew = game !== "" && !games.includes(game);
   if (game) games = [game, ...games.filter((other) => other !== game)].slice(0, MOST_GAMES);
-  if (!stream && retry === 0 || isOther || (isNew && greeted && !covered.has(game))) return open();
+  if (!stream && retry === 0 || isOther || (greeted && isMissing())) return open();
   post({ type: "connection", connection });
   const version = versions.get(game);
   if (version !== undefined && covered.has(game)) broadcast({ kind: "version", game, version });
 }
+
+/** Whether a tab shows a game that the stream was not asked for, and does not report on by itself. */
+const isMissing = () => games.some((game) => !covered.has(game) && !requested.includes(game));
 
 function open() {
   close();
   if (page.key && !games.includes(page.key)) games.unshift(page.key);
   account ??= page.account;
   covered.clear();
+  requested = games;
   const query = new URLSearchParams(games.map((game) => ["game", game]));
   stream = new EventSource(`/events?${query}`);
   heard = Date.now();
@@ -212,6 +217,7 @@ function open() {
     if (fact.kind !== "heartbeat") return void broadcast(fact);
     greeted = true;
     announce("live");
+    if (isMissing()) open();
   };
   stream.onerror = () => {
     // The server ends each stream after an hour: the next one is there before anyone needs to know.
