@@ -13,7 +13,7 @@ import pytest
 import horizons_core as hz
 from horizons_core.combat import richer_methods
 from horizons_core.errors import HorizonsError, PluginError
-from horizons_core.plugins import variant_from
+from horizons_core.plugins import DefaultViewModel, variant_from
 from horizons_core.testing import VariantContract
 from tests.core.mistakes import MISTAKES, MY_MOD, Mistake
 from tests.docs.pages import DOCS, blocks
@@ -99,3 +99,23 @@ def test_the_resolvers_of_the_games_have_their_richer_methods(name):
 def test_every_mistake_names_a_file_and_a_line():
     assert len(MISTAKES) >= 60
     assert [m.what for m in MISTAKES if ", line " not in m.message] == []
+
+
+def test_a_map_without_places_is_refused_with_the_file_of_the_view_model():
+    class NoPlaces(DefaultViewModel):
+        def map(self, view):
+            return {}
+
+    class HouseRule:
+        @hz.hookimpl
+        def horizons_mod_info(self):
+            return hz.ModInfo("odd", "event_horizon", "Odd", "1.0", "Odd.")
+
+        @hz.hookimpl
+        def horizons_view(self, variant):
+            return NoPlaces.of(variant.economy)
+
+    variant = hz.Variant(event_horizon, [HouseRule()])
+    view = variant.view(variant.new_game(["Ada", "Brin"], seed=1), "Ada")
+    with pytest.raises(PluginError, match=r"line \d+: the view model's map has no 'places'"):
+        variant.map(view)
