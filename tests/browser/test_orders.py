@@ -14,7 +14,6 @@ from tests.browser.ordering import (
     begin,
     by_text,
     hand_in,
-    press_until_gone,
     show_panel,
 )
 from tests.host.server.played import play_game
@@ -72,8 +71,10 @@ def test_the_budget_shrinks_while_ships_are_designed(ground: Grounds, keys: dict
     page.locator("#add").click()
     page.get_by_role("button", name="Build ships").click()
     for number in ("2", "1", "0", "0"):
+        step = page.locator("#thing .step").inner_text()
         page.locator("#thing form.typed input").fill(number)
-        press_until_gone(page.locator("#thing form.typed button").last)
+        page.keyboard.press("Enter")
+        expect(page.locator("#thing .step")).not_to_have_text(step)
     budget = page.locator("#thing .stocks")
     expect(budget).to_contain_text(re.compile(r"thruster: \d+ left"))
     before = budget.inner_text()
