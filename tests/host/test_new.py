@@ -253,7 +253,7 @@ def test_a_missing_file_of_a_variant_is_named(own_game, tmp_path):
     sys.modules.pop("my_game", None)
     answer = forks.call("turn", "-g", folder, "--yes")
     assert answer.returncode == 1
-    assert f"{own_game} is not there" in answer.stderr
+    assert f"{own_game} does not exist" in answer.stderr
 
 
 def test_a_file_with_the_name_of_an_installed_variant_is_refused(tmp_path):
