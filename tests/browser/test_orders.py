@@ -64,8 +64,8 @@ def test_orders_arrive_in_the_store(
     assert line in stored(ground, key, seat)
 
 
-def test_the_budget_shrinks_while_ships_are_designed(ground: Grounds, keys: dict[str, str]) -> None:
-    key = game_of(ground, keys, "event_horizon")
+def test_the_budget_shrinks_while_ships_are_designed(ground: Grounds) -> None:
+    key = play_game(ground.site, "event_horizon", 0, title="budget")
     page = begin(ground.person("Ada"), key)
     show_panel(page, "Orders")
     page.locator("#add").click()
