@@ -58,10 +58,10 @@ async def stream_facts(
 
     Each event is JSON with a `kind`, a `game` and the game's `version` for you, a number that
     grows with each fact. Events have no content: read what you need with other calls. The stream
-    reports on your newest games and on the games that you name (`game`, up to 50 times), and on listed
-    games that are announced, joined or started. It begins with the current `version` of each game
-    it reports on. A `heartbeat` follows every 20 seconds. The stream ends after an hour. Without a
-    token you see public games only.
+    reports on your newest games and on the games that you name (`game`, up to 50 times), and on
+    listed games that are announced, joined or started. It begins with the current `version` of
+    each game it reports on. A `heartbeat` follows every 20 seconds. The stream ends after an hour.
+    Without a token you see public games only.
     """
     if request.headers.get("authorization") and request.user is None:
         raise NotAuthorizedException("send a token: Authorization: Bearer hz_...")
