@@ -211,7 +211,7 @@ def compose_order(
 def _parts_of_line(board: OrderBoard, text: str, number: int) -> dict[str, Any]:
     """Return the command and the arguments of an order; no arguments if no form can write it."""
     order = _order_in(board, text, number)
-    return {"command": order.keyword, "chosen": arguments_of(board, order, text)}
+    return {"command": order.keyword, "chosen": arguments_of(board, order)}
 
 
 def _order_in(board: OrderBoard, text: str, number: int) -> Order:

@@ -10,6 +10,7 @@ from attrs import evolve
 from horizons_core.errors import HorizonsError
 from horizons_core.model import folded
 from horizons_core.orders import Command, Order, Slot, unquoted
+from horizons_core.orders.lines import words_in
 from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.server.games.order_board import OrderBoard
 from horizons_host.server.pages.order_view import Move, localized, thing_named
@@ -89,7 +90,7 @@ def _openings(command: Command) -> dict[str, str]:
         slot.name: " ".join(map(str, words))
         for form in command.templates
         for group in form.parts
-        if isinstance(group, tuple) and "\n" in group
+        if isinstance(group, tuple) and "\n" in group[1:]
         for *words, slot in [group[: group.index("\n")]]
         if isinstance(slot, Slot) and command.arguments[slot.name].contextual
     }
@@ -115,7 +116,7 @@ def text_with_line(text: str, order: Order, line: str) -> str:
     return "\n".join(rows)
 
 
-def arguments_of(board: OrderBoard, order: Order, text: str) -> dict[str, Any] | None:
+def arguments_of(board: OrderBoard, order: Order) -> dict[str, Any] | None:
     """Return an order's arguments as chosen in a form; None if a form can't write that order."""
     chosen: dict[str, Any] = {}
     for name, argument in order.command.arguments.items():
@@ -127,27 +128,30 @@ def arguments_of(board: OrderBoard, order: Order, text: str) -> dict[str, Any] |
         elif words is None:
             return None  # lines below the order, such as those of a message
         elif any(name in form.several for form in order.command.templates):
-            chosen[name] = _values(words, value)
+            values = _values(order, name)
+            if values is None:
+                return None
+            chosen[name] = values
         else:
             chosen[name] = unquoted(words.strip())
     try:
         line = board.compose(order.keyword, chosen).line.rsplit("\n", 1)[-1]
     except HorizonsError:
         return None
-    again = order_in_line(board, text_with_line(text, order, line), order.line)
-    return chosen if again is not None and _is_same(order, again) else None
+    return chosen if _words(line) == _words(order.text) else None
 
 
-def _values(words: str, value: Any) -> list[str]:
-    """Return the values of an argument with several, as written; a value with spaces is one."""
+def _values(order: Order, name: str) -> list[str] | None:
+    """Return the words of each of several values; None if they can't be told apart."""
+    value, words = order.arguments[name], order.written[name]
     count = len(value) if isinstance(value, tuple) else 1
     parts = words.split()
-    return parts if len(parts) == count else [words]
+    if len(parts) == count:
+        return parts
+    tokens = [unquoted(match.group()) for match in words_in(order.text)]
+    runs = (tokens[n : n + count] for n in range(len(tokens)))
+    return next((run for run in runs if " ".join(run) == words), None)
 
 
-def _is_same(order: Order, other: Order) -> bool:
-    return order.keyword == other.keyword and _plain(order.written) == _plain(other.written)
-
-
-def _plain(written: Mapping[str, str]) -> dict[str, str]:
-    return {name: folded(unquoted(words.strip())) for name, words in written.items()}
+def _words(line: str) -> list[str]:
+    return [folded(unquoted(match.group())).rstrip(".,") for match in words_in(line)]
