@@ -72,8 +72,7 @@ def test_pages_show_whether_orders_are_missing_a_draft_or_final(ada: Browser) ->
 def test_scripts_are_told_what_is_wrong_in_which_line_and_where_orders_lead(ada: Browser) -> None:
     answer = post_orders(ada, "check", orders="MOVE 1 E\nMOVE 99 E\n", board="1").json()
     assert [line["line"] for line in answer["lines"] if line["diagnostics"]] == [2]
-    facts = {"line": 1, "command": "MOVE", "names": [["mothership", "1"]]}
-    assert answer["named"][0] == facts
+    assert answer["named"][0] == {"line": 1, "command": "MOVE", "names": [["mothership", "1"]]}
     (move,) = answer["moves"]
     home = next(entry for entry in answer["board"]["things"] if entry[:2] == ["1", "mothership"])
     assert move["line"] == 1

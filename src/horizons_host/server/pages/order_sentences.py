@@ -43,7 +43,8 @@ def _sentence(board: OrderBoard, order: Order, end: str) -> str:
     sentence = f"{label}: {', '.join(parts)}" if parts else label
     words = [folded(unquoted(written.strip())) for written in order.written.values()]
     if order.command.default and end and folded(end) not in words:
-        sentence = f"{sentence} ({gettext('to {place}').format(place=end)})"
+        to = gettext("to {place}").format(place=end)
+        sentence = f"{sentence} ({to})"
     return sentence
 
 
