@@ -177,7 +177,7 @@ def test_a_migrated_game_goes_on_and_is_still_sound(mars):
     assert decisions(mars) == [("migrated", 3, "same")]
     for turn, noticed in ((4, True), (5, False)):
         report = words_of(mars, "--turn", turn)
-        assert ("run by version 1.1.0 of its rules; before it was 0.9.0" in report) is noticed
+        assert ("uses version 1.1.0 of its rules; before, it used 0.9.0" in report) is noticed
     output = fine("upgrade", "--check", "-g", mars).output
     assert "migrated after turn 3 to event_horizon 1.1.0" in output
     assert "same in all 5 turns" in output
@@ -192,7 +192,7 @@ def test_a_game_that_would_go_on_otherwise_wants_one_word_more(mars):
     migration = fine("upgrade", "--migrate", "-g", mars, "--yes").output
     assert "the players' next reports mention the new version" in migration
     fine("turn", "-g", mars, "--bots", "greedy")
-    assert "turns before would have come out otherwise: ask your gamemaster" in words_of(mars)
+    assert "earlier turns would have had different results: ask your gamemaster" in words_of(mars)
     assert decisions(mars) == [("migrated", 3, "different")]
     assert "since turn 3: same in its one turn" in fine("upgrade", "--check", "-g", mars).output
     verdict = json.loads(fine("verify", "-g", mars, "--json").stdout)

@@ -111,7 +111,7 @@ class TestCheck:
         assert "pip install pytest" in output
 
     def test_a_path_with_no_variant_is_told(self, tmp_path):
-        assert "nothing.py is not there" in refused("variant", "check", tmp_path / "nothing.py")
+        assert "nothing.py does not exist" in refused("variant", "check", tmp_path / "nothing.py")
         refused("variant", "check", status=2)
         (tmp_path / "empty").mkdir()
         assert "neither an __init__.py" in refused("variant", "check", tmp_path / "empty")

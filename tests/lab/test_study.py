@@ -465,7 +465,7 @@ def test_what_is_wrong_with_a_study_is_told_when_it_is_made(changes, message):
         ({"options": {"gaol": 20}}, "no option 'gaol' .*'goal'"),
         ({"factors": {"options.goal": [20, 5]}}, "'goal' takes a whole number from 10"),
         ({"variant": "event_horizn"}, "no variant 'event_horizn' .*'event_horizon'"),
-        ({"variant": "no/such.py"}, "is not there"),
+        ({"variant": "no/such.py"}, "does not exist"),
         (
             {"variant": "event_horizon", "seats": ["greedy"] * 2, "mods": ["shard"]},
             "no mod 'shard'",

@@ -14,6 +14,7 @@ from tests.host.server.walks import DEATH, PARTING, csrf, forms
 GAME = "/games/the-mars-affair"
 #: Forms that only show something, by path and button: they store nothing.
 LOOKS = {
+    (f"{GAME}/orders", ""),  # a form of the game page, whose button stands outside of it
     (f"{GAME}/orders", "check"),
     (f"{GAME}/orders", "add"),
     (f"{GAME}/orders/forms", ""),
@@ -101,7 +102,7 @@ def test_an_accepted_form_redirects_unless_it_only_shows(site: Site, visitor: st
 def test_every_form_handler_can_redirect_unless_it_only_shows(site: Site) -> None:
     """A handler that can only render a page has no other answer for an accepted form."""
     looks = {path.replace(GAME, "/games/{key:str}") for path, _ in LOOKS}
-    looks |= {f"/games/{{key:str}}/orders/{name}" for name in ("check", "line")}  # for scripts
+    looks |= {f"/games/{{key:str}}/orders/{name}" for name in ("check", "draft", "line")}
     pages = set()
     for route in site.app.routes:
         if isinstance(route, HTTPRoute) and not route.path.startswith("/api"):

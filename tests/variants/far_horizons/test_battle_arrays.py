@@ -14,7 +14,7 @@ from variants.far_horizons.formulas import power
 @pytest.mark.parametrize("sides", [(1, 0), (0, 1, 0), (0, 0, 2, 1)])
 def test_fighters_out_of_the_order_of_their_sides_are_refused(sides):
     scene, _ = duel(*(fighter(side) for side in sides))
-    with pytest.raises(ValueError, match="side by side"):
+    with pytest.raises(ValueError, match="by side"):
         arrays_of(scene)
 
 

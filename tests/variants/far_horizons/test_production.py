@@ -5,7 +5,7 @@ the treasury (FH-RM, FH-PROD, FH-PENALTY, FH-EE, FH-FLEET, FH-EU).
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.variants.far_horizons.galaxies import examples
@@ -179,23 +179,6 @@ def crowded_income(mining, manufacturing, *, level=20, making=30, rest=0, lsn=0,
     earned = RULEBOOK_ECONOMY.income(colony, RULEBOOK_ECONOMY.output(species, colony, site))
     assert RULEBOOK_ECONOMY.earning_power(species, colony, site) == earned
     return earned
-
-
-@pytest.mark.rule("FH-EE-001", "FH-EE-005")
-@given(
-    mining=st.integers(0, 4000), manufacturing=st.integers(0, 4000), level=st.integers(1, 99),
-    making=st.integers(1, 99), lsn=st.integers(0, 60), more=st.integers(1, 500),
-    status=st.sampled_from([0, Status.MINING, Status.RESORT]),
-)  # fmt: skip
-def test_units_of_the_kind_that_is_short_never_lower_what_there_is_to_spend(
-    mining, manufacturing, level, making, lsn, more, status
-):
-    facts = {"level": level, "making": making, "lsn": lsn, "status": status}
-    mines = status == Status.MINING or (not status and level * mining < making * manufacturing)
-    grown = (mining + more, manufacturing) if mines else (mining, manufacturing + more)
-    raw, capacity = level * grown[0], making * grown[1]
-    assume(status or (raw <= capacity if mines else capacity <= raw))
-    assert crowded_income(*grown, **facts) >= crowded_income(mining, manufacturing, **facts)
 
 
 @pytest.mark.rule("FH-EE-005")

@@ -395,7 +395,7 @@ def test_a_side_alone_holds_the_field_without_a_shot():
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
-        ({"side": [1, 0]}, "side by side"),
+        ({"side": [1, 0]}, "by side"),
         ({"side": [0, 2]}, "sides are 0 up to 1"),
         ({"side": [-1, 1]}, "not negative"),
         ({"ships": [1, -1]}, "not negative"),

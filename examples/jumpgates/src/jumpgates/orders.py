@@ -77,11 +77,10 @@ def _carry_out(context: TurnContext[Game], empire: Empire, order: Order) -> None
 def _command(form: str, example: str, text: str, rule: str, *stages: str) -> Command:
     keyword = form.split(maxsplit=1)[0]
     return Command(
-        keyword, phase="orders", forms=(form,), help=text, group="Fleets",
+        keyword, phase="orders", forms=(form,), help=text, group="Fleets", stages=stages,
         example=f"{keyword} {example}", mistake=f"{keyword} Sol", rules=(rule,),
         arguments={name: _argument(keyword, name) for name in re.findall(r"{(\w+)}", form)},
-        checks={"legal": is_legal}, run=_carry_out, stages=stages,
-        default=keyword in {"MOVE", "RETREAT"},
+        checks={"legal": is_legal}, run=_carry_out, default=keyword in {"MOVE", "RETREAT"},
     )  # fmt: skip
 
 

@@ -70,13 +70,12 @@ def ships_of(view: View, chosen: Any) -> Range:
 
 SEND = Command(
     "SEND", phase="departures", run=send, forms=("SEND {ships} FROM {planet} TO {target}",),
-    label="Send ships", group="Fleets", default=True,
-    help="Sends ships to a planet, to join or to attack.",
+    label="Send ships", group="Fleets", help="Sends ships to a planet, to join or to attack.",
     arguments={
         "planet": Argument(str.upper, bases, find_planet, things=("planet",), label="from"),
         "target": Argument(str.upper, targets, find_planet, things=("planet",), label="to"),
         "ships": Argument(integer(1), ships_of, label="number of ships"),
     },
     checks={"away": is_away, "enough": is_enough}, rules=("KO-SEND", "KO-FLY"),
-    example="SEND 5 FROM A TO B", mistake="SEND 5 FROM A TO A",
+    example="SEND 5 FROM A TO B", mistake="SEND 5 FROM A TO A", default=True,
 )  # fmt: skip
