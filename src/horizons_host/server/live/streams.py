@@ -7,7 +7,7 @@ import json
 import secrets
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from attrs import define, field
 
@@ -16,9 +16,7 @@ from horizons_host.clock import stamp
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.security.rate_limits import TooManyError
 from horizons_host.server.security.requests import MAX_STREAMS
-
-if TYPE_CHECKING:
-    from horizons_host.server.live.hub import LiveFacts
+from horizons_host.server.service import Service
 
 #: Interval of heartbeats, which are events that scripts can see.
 HEARTBEAT_SECONDS = 20.0
@@ -45,6 +43,21 @@ def retry() -> bytes:
     """Return the message that sets the time after which a closed stream is opened again."""
     shortest, longest = _RETRY_MS
     return f"retry: {shortest + secrets.randbelow(longest - shortest)}\n\n".encode()
+
+
+class Sender(Protocol):
+    """Sends facts to readers, from when they are added until they are removed."""
+
+    service: Service
+
+    def add(self, reader: Subscriber) -> None:
+        """Begin to send facts to a reader; raises TooManyError."""
+
+    def greeting(self, reader: Subscriber) -> bytes:
+        """Return the current versions of a reader's games."""
+
+    def remove(self, reader: Subscriber) -> None:
+        """Stop sending to a reader."""
 
 
 @define(eq=False)
@@ -80,7 +93,7 @@ class Subscriber:
         self._is_closed = True
         self._wake.set()
 
-    async def messages(self, live: LiveFacts) -> AsyncGenerator[bytes, None]:
+    async def messages(self, live: Sender) -> AsyncGenerator[bytes, None]:
         """Yield the stream: current versions at once, then facts and heartbeats."""
         loop = asyncio.get_running_loop()
         ends = loop.time() + LIFETIME_SECONDS
@@ -100,7 +113,7 @@ class Subscriber:
             live.remove(self)
 
     @staticmethod
-    def _heartbeat(live: LiveFacts) -> bytes:
+    def _heartbeat(live: Sender) -> bytes:
         return _line({"kind": "heartbeat", "at": stamp(live.service.clock)})
 
 
