@@ -38,6 +38,7 @@ from horizons_core.errors import HorizonsError, ScenarioError, did_you_mean
 from horizons_core.model.entities import Game
 from horizons_core.plugins.loader import load_variant, opening, run_turn
 from horizons_core.plugins.variant import Variant
+from horizons_core.queries import compare
 from horizons_core.turn.run import Turn
 
 __all__ = ["Orders", "Scenario", "ScenarioResult", "load_scenario", "read_scenario", "run_scenario"]
@@ -282,47 +283,12 @@ def _answers(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
 
 
 def _check_query(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
-    return _compare(question, dump(turns[-1].game))
+    return compare(question, dump(turns[-1].game))
 
 
 def _check_view(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
     last = turns[-1]
-    return _compare(question, last.variant.view(last.game, question["view"]).data)
-
-
-def _compare(question: Mapping[str, Any], data: Any) -> list[str]:
-    import jmespath
-    from jmespath.exceptions import JMESPathError
-
-    query = question["query"]
-    try:
-        value = jmespath.search(query, data)
-    except (JMESPathError, ValueError, TypeError) as problem:  # such as a comparison with a text
-        raise ScenarioError(f"query '{query}' cannot be read: {problem}") from problem
-    faults = []
-    if "equals" in question and not _equal(value, question["equals"]):
-        faults.append(f"{query} is {value!r}, not {question['equals']!r}")
-    if "contains" in question and not _holds(value, question["contains"]):
-        faults.append(f"{query} is {value!r}, without {question['contains']!r}")
-    if "between" in question and not _lies_between(value, question["between"]):
-        faults.append(f"{query} is {value!r}, not between {question['between']!r}")
-    return faults
-
-
-def _equal(value: Any, expected: Any) -> bool:
-    """Return whether both are equal; a boolean is not a number here."""
-    return bool(value == expected) and isinstance(value, bool) == isinstance(expected, bool)
-
-
-def _holds(value: Any, expected: Any) -> bool:
-    if isinstance(value, str):
-        return isinstance(expected, str) and expected in value
-    return isinstance(value, list | dict) and expected in list(value)
-
-
-def _lies_between(value: Any, limits: Any) -> bool:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and bool(limits[0] <= value <= limits[1])
+    return compare(question, last.variant.view(last.game, question["view"]).data)
 
 
 def _check_report(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:

@@ -14,46 +14,13 @@ from attrs import field, frozen
 
 from horizons_core.data_text import DataError, read_yaml
 from horizons_core.errors import PluginError
+from horizons_core.plugins.lessons import Lesson, lesson_from
 from horizons_core.plugins.loader import load_variant
 from horizons_core.rules import Clause
 
 FILE = "guide.yaml"
 #: The chapter of clauses that belong to no other.
 OTHER = "More rules"
-
-
-@frozen
-class Step:
-    """An order of a lesson, as players write it, and its effect in a player's words."""
-
-    order: str
-    says: str
-
-
-@frozen
-class Lesson:
-    """A first game against bots, the same each time.
-
-    Attributes:
-        bots: the number of bots; `bot` names their kind.
-        intro: what the game is about, in a few sentences.
-        look: advice for reading the first report.
-        steps: orders for the first turn; `{player}` in them is the player's name.
-        after: what to do next, after the first turn.
-        options: the options at set-up.
-    """
-
-    bots: int
-    bot: str
-    intro: str
-    look: str
-    steps: Sequence[Step]
-    after: str
-    options: Mapping[str, Any] = {}
-
-    def orders(self, player: str) -> str:
-        """Return the orders of its first turn, one per line."""
-        return "".join(f"{step.order}\n" for step in self.steps).replace("{player}", player)
 
 
 @frozen
@@ -93,15 +60,10 @@ def guide_of(variant: str) -> Guide:
         return Guide(
             {str(topic): str(title) for topic, title in (data.get("chapters") or {}).items()},
             data.get("battle") or {},
-            _lesson(lesson) if lesson else None,
+            lesson_from(lesson) if lesson else None,
         )
-    except (DataError, AttributeError, TypeError, KeyError) as problem:
+    except (DataError, AttributeError, TypeError, KeyError, ValueError) as problem:
         raise PluginError(f"{package}/{FILE} is not valid: {problem}") from problem
-
-
-def _lesson(data: Mapping[str, Any]) -> Lesson:
-    steps = tuple(Step(**step) for step in data["steps"])
-    return Lesson(**{**data, "steps": steps})
 
 
 def chapters_of(variant: str) -> list[Chapter]:

@@ -43,7 +43,7 @@ def play_page(
     with service.database.game(rights.game.key) as store, store.read_transaction():
         state = read_state(store, service, seat)
         shown = shown or stored_version(store, service, seat, state, version, done)
-        report = _report_variables(store, seat, store.latest())
+        report = _report_variables(store, rights.game.key, seat, store.latest())
         names = [empire["name"] for empire in report["report"]["empires"]] if report else []
         drawing = site_map({**state.board.map, **({"empires": names} if names else {})})
         _, sheet = order_status(store)
@@ -64,7 +64,7 @@ def play_page(
     )
 
 
-def _report_variables(store: GameStore, seat: str, turn: int) -> Mapping[str, Any]:
+def _report_variables(store: GameStore, key: str, seat: str, turn: int) -> Mapping[str, Any]:
     """Return what the turn panel shows; nothing if the seat has no report of the turn."""
     if turn not in store.turns_reported(seat):
         return {}
@@ -72,11 +72,15 @@ def _report_variables(store: GameStore, seat: str, turn: int) -> Mapping[str, An
     report = store.report(turn, seat)
     before = None if position.before is None else store.report(position.before, seat)
     highlights = rules_of(store).highlights
+    chapters = turn_categories(store, turn, seat, highlights)
+    lines = (line for chapter in chapters for group in chapter.groups for line in group.lines)
+    battle = next((line.number for line in lines if line.battle), None)
     return {
+        "battle_path": f"/games/{key}/turns/{turn}/battles/{battle}" if battle is not None else "",
         "position": position,
         "report": report,
         "you": reader(report),
-        "chapters": turn_categories(store, turn, seat, highlights),
+        "chapters": chapters,
         "figures": figures(highlights.measures, report, before),
         "refused": [r for r in report["diagnostics"] if r["severity"] == "error"],
         "markers": player_markers([empire["name"] for empire in report["empires"]]),

@@ -11,7 +11,7 @@ from litestar.response import Redirect, Template
 import horizons_core as hz
 from horizons_host.server import texts
 from horizons_host.server.accounts import accounts
-from horizons_host.server.games import directory, joining, players, seats
+from horizons_host.server.games import directory, lessons, players, seats
 from horizons_host.server.pages.rendering import (
     PageRequest,
     demand_account,
@@ -90,18 +90,26 @@ PUBLIC_PAGES = (games_page,)
 @get("/learn", sync_to_thread=True)
 def learn_page(request: PageRequest) -> Template:
     """Show the games that have a lesson."""
-    return page(request, "learn.html.jinja", variants=joining.lessons())
+    return page(request, "learn.html.jinja", lessons=lessons.lessons())
 
 
 @post("/learn/{variant:str}", sync_to_thread=True)
-def begin_lesson(request: PageRequest, service: InjectedService, variant: Key) -> Redirect:
-    """Begin a lesson, or continue it."""
-    return redirect_to(
-        f"/games/{joining.begin_lesson(service, demand_account(request), variant).key}"
-    )
+def begin_lesson(
+    request: PageRequest, service: InjectedService, variant: Key, data: Form
+) -> Redirect:
+    """Begin a lesson, or continue it; with `again` it begins anew."""
+    account, again = demand_account(request), "again" in data
+    game = lessons.begin_lesson(service, account, variant, again=again)
+    return redirect_to(f"/games/{game.key}")
 
 
-LEARN_PAGES = (learn_page, begin_lesson)
+@post("/learn/{variant:str}/play", sync_to_thread=True)
+def play_bots(request: PageRequest, service: InjectedService, variant: Key) -> Redirect:
+    """Start a game against bots."""
+    return redirect_to(f"/games/{lessons.play_bots(service, demand_account(request), variant).key}")
+
+
+LEARN_PAGES = (learn_page, begin_lesson, play_bots)
 
 
 @get("/language", sync_to_thread=True)

@@ -27,7 +27,7 @@ from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.diary import text_mark
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ENDED, RUNNING
-from horizons_host.server.games.joining import progress
+from horizons_host.server.games.lessons import progress
 from horizons_host.server.live.versions import shown_game
 from horizons_host.server.pages import artwork
 from horizons_host.server.pages.battle_calculator import has_battle_form

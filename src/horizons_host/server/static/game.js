@@ -3,6 +3,7 @@
 // The game page: map, panels, the strip with the main button, past turns, and what changes while it
 // is open. Facts from the server say only that something changed; the page then fetches itself.
 import { boardIn } from "./board.js";
+import { coachOn } from "./coach.js";
 import { connect, isBehind, onConnection, onFact, reconnect } from "./live.js";
 import { button, element, filled } from "./panel.js";
 import { local, plannerOn } from "./planner.js";
@@ -238,11 +239,12 @@ async function refresh() {
   const fresh = page.getElementById("game");
   if (!fresh) { location.reload(); return; }
   if (fresh.dataset.turn !== root.dataset.turn || ("watching" in fresh.dataset) !== ("watching" in root.dataset)) { startTurn(fresh); return; }
-  for (const id of ["strip", "lesson"]) replacePart(fresh, id);
+  for (const id of ["strip", "coach"]) replacePart(fresh, id);
   const stored = /** @type {HTMLTextAreaElement | null} */ (fresh.querySelector("#orders"));
   root.dataset.status = fresh.dataset.status;
   planner?.catchUp(stored?.value ?? "", Number(fresh.dataset.version));
   planner?.recount();
+  coach();
   const unread = fresh.querySelector("#count-messages")?.textContent ?? "";
   if (unread) { $("count-messages").textContent = unread; newMessages(); }
   countdown();
@@ -261,7 +263,7 @@ function startTurn(fresh) {
   const isNext = Number(fresh.dataset.turn) > Number(root.dataset.turn);
   for (const name of ["turn", "status", "version"]) root.dataset[name] = fresh.dataset[name];
   if ("watching" in fresh.dataset) root.dataset.watching = ""; else delete root.dataset.watching;
-  for (const id of ["strip", "lesson", "events", "plan", "time"]) replacePart(fresh, id);
+  for (const id of ["strip", "coach", "events", "plan", "time"]) replacePart(fresh, id);
   const [map, legend] = ["svg.hz-map", ".hz-legend"].map((part) => fresh.querySelector(`#map ${part}`));
   past.clear();
   latest = { map: null, events: [] };
@@ -316,11 +318,22 @@ function start() {
   stop = new AbortController();
   shownEvent = -1;
   planner = "watching" in root.dataset ? null : plannerOn({ root, board, words, signal: stop.signal, show, say, refresh });
+  coach();
+  planner?.loaded.then(coach);
   slider().addEventListener("input", showTurn);
   $("time").hidden = turns().length < 2;
   $("time-shown").textContent = filled(words.turn ?? "", { turn: turns().at(-1) });
   say(planner ? words.pick ?? "" : "");
   countdown();
+}
+
+/** @type {AbortController | null} */
+let coaching = null;
+/** Show the steps of a lesson, which may have changed. */
+function coach() {
+  coaching?.abort();
+  coaching = new AbortController();
+  coachOn({ root, board, planner, signal: coaching.signal });
 }
 
 /** Facts arrive in bursts: the page is fetched once for them. */

@@ -241,6 +241,9 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   function learn(answer) {
     data = answer;
     things = data.things.map(([name, kind, at, title, marks, facts]) => ({ words: name, kind, place: at, title, yours: (marks & 1) > 0, isPlace: marks > 1, facts }));
+    // A lesson offers only the orders that its step is about.
+    const allowed = (document.getElementById("lesson")?.dataset.commands ?? "").split(" ").filter(Boolean);
+    if (allowed.length) data.commands = data.commands.filter(({ keyword }) => allowed.includes(keyword));
     orders = ordersFor(data);
     able = things.filter((thing) => thing.yours && thing.words && thing.place && orders?.of(thing).own.length);
     board.wrap(data.wraps);
@@ -814,6 +817,8 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
       found?.click();
       return Boolean(found);
     },
+    /** The place of the thing with this title. */
+    placeNamed: (title) => things.find((thing) => titleOf(thing) === title)?.place ?? "",
     /** The place of the selection. */
     get place() { return place; },
     /** Whether Escape has something to go back from. */
