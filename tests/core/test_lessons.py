@@ -12,6 +12,7 @@ from horizons_core.errors import ScenarioError
 from horizons_core.plugins.guides import guide_of
 from horizons_core.plugins.lessons import Lesson, LessonTurn, lesson_from
 from horizons_core.rng import Stream
+from horizons_core.testing.playing import lesson_game
 
 VARIANTS = sorted(name for name in hz.variants() if guide_of(name).lesson)
 MIN_STEPS, MAX_STEPS, MIN_WRONG = 6, 18, 3
@@ -35,7 +36,7 @@ def played(rules: hz.Variant, game: Any, lesson: Lesson, orders: str) -> hz.Turn
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_solution_of_a_lesson_reaches_every_goal_and_wrong_orders_none(variant: str) -> None:
     rules, lesson = hz.load_variant(variant), lesson_of(variant)
-    game = lesson.new_game(rules, "Ada")
+    game = lesson_game(rules, lesson, "Ada")
     for number, turn in enumerate(lesson.turns[:-1], start=1):
         remarks = rules.check_orders(game, "Ada", turn.orders)
         assert [r.message for r in remarks if r.severity == "error"] == [], number

@@ -13,10 +13,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from horizons_core.model.entities import Game
-from horizons_core.plugins.variant import Variant
 from horizons_core.queries import compare
-from horizons_core.stored_games import edited
 
 #: All lessons of a variant with the same orders are the same game.
 LESSON_SEED = "lesson"
@@ -106,14 +103,6 @@ class Lesson:
         """Return the differences from a fresh game for a player of this name."""
         named: dict[str, Any] = with_name(self.state, player)
         return named
-
-    def new_game(self, variant: Variant, player: str) -> Game:
-        """Return the game at its beginning; raises ScenarioError for an impossible state."""
-        empires = [player, *(f"Bot {number + 1}" for number in range(self.bots))]
-        game: Game = variant.new_game(
-            empires, seed=LESSON_SEED, options=self.options, name="a lesson"
-        )
-        return edited(variant, game, self.state_for(player)) if self.state else game
 
     def turn_after(self, reports: Sequence[Mapping[str, Any]]) -> tuple[int, bool]:
         """Return the index of the turn to play after these reports, in order of their turns.

@@ -12,9 +12,11 @@ from horizons_core.bots import Bot, PlanningBot
 from horizons_core.codec import copy_of
 from horizons_core.model.entities import Game
 from horizons_core.model.views import View
+from horizons_core.plugins.lessons import LESSON_SEED, Lesson
 from horizons_core.plugins.loader import run_turn
 from horizons_core.plugins.variant import Variant
 from horizons_core.rng import Stream
+from horizons_core.stored_games import edited
 from horizons_core.turn.run import Turn
 
 
@@ -114,3 +116,12 @@ def _played(
 ) -> tuple[PlayedTurn, ...]:
     game = _fresh(variant, players, seed, options)
     return tuple(play(variant, game, seated(variant, players, seed), seed, turns))
+
+
+def lesson_game(variant: Variant, lesson: Lesson, player: str) -> Game:
+    """Return a lesson's game at its beginning; raises ScenarioError for an impossible state."""
+    empires = [player, *(f"Bot {number + 1}" for number in range(lesson.bots))]
+    game: Game = variant.new_game(
+        empires, seed=LESSON_SEED, options=lesson.options, name="a lesson"
+    )
+    return edited(variant, game, lesson.state_for(player)) if lesson.state else game

@@ -11,6 +11,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.plugins.guides import guide_of
 from horizons_core.plugins.lessons import with_name
+from horizons_core.testing.playing import lesson_game
 from horizons_host.server.games import lessons
 from tests.host.server.browser import Browser, Site
 
@@ -78,7 +79,7 @@ def test_a_lesson_that_is_started_over_is_another_game(site: Site) -> None:
 def test_the_orders_of_a_lesson_are_right_whatever_the_players_name(variant: str) -> None:
     rules, lesson, seat = hz.load_variant(variant), guide_of(variant).lesson, "Zoë of the Nine L."
     assert lesson
-    game = lesson.new_game(rules, seat)
+    game = lesson_game(rules, lesson, seat)
     remarks = rules.check_orders(game, seat, with_name(lesson.turns[0].orders, seat))
     assert [remark.message for remark in remarks if remark.severity == "error"] == []
 
