@@ -70,8 +70,9 @@ def _of_games() -> Iterator[str]:
             yield from (option.help for option in info.options if not option.secret)
             lesson = guide_of(info.name).lesson
             if lesson:
-                yield from (lesson.intro, lesson.look, lesson.after)
-                yield from (step.says for step in lesson.steps)
+                yield from (lesson.intro, lesson.after)
+                for turn in lesson.turns:
+                    yield from filter(None, (turn.missed, *(step.says for step in turn.steps)))
             for command in hz.load_variant(info.name).commands:
                 yield from _of_command(command)
 

@@ -80,6 +80,7 @@ class _Row:
     once: str
     opened_at: str | None
     password_hash: str | None
+    places: int
     promise: str
     purpose: str
     reason: str
@@ -185,7 +186,7 @@ members = _table(
     Index("games_of_an_account", "account"),
     numbered=True,
 )
-#: Invitations into a game, each valid once.
+#: Invitations into a game. `used_by` is who took the last place.
 invitations = _table(
     "invitations",
     "id key_hash game role seat made_by made_at ends_at used_by",
@@ -193,6 +194,10 @@ invitations = _table(
     numbered=True,
     unique="key_hash",
 )
+#: The number of people that an invitation is for, if there are several.
+invitation_places = _table("invitation_places", "invitation places", (_Row,))
+#: Who accepted an invitation.
+acceptances = _table("acceptances", "invitation account at", (_Row,), keys=2)
 #: The account that played the seat of an invitation when that was made. Accepting it replaces
 #: that player, not a later holder of the seat.
 replacements = _table("replacements", "invitation account", (_Row,))
@@ -229,4 +234,4 @@ jobs = _table(
 name_columns(metadata)
 
 #: The schema of these tables; marked in a file as "HrzS".
-TABLES = Tables(0x48727A53, 3, metadata, "server", oldest=2)
+TABLES = Tables(0x48727A53, 4, metadata, "server", oldest=2)

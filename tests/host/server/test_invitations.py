@@ -37,7 +37,7 @@ def test_who_is_invited_joins_a_game_that_strangers_cannot_see(site: Site) -> No
     cleo.send(NEW, **del_listed)
     assert ada.open(GAME).status == 404
     assert "Mars" not in ada.open("/").words
-    path = invite(cleo, GAME, role="player")
+    path = invite(cleo, GAME, role="player", places="1")
     ada.open(path).send(path, seat="Ada of Mars")
     assert ada.path == GAME
     assert "Ada of Mars" in ada.words
@@ -53,7 +53,7 @@ def test_an_invitation_by_mail_is_answered_alike_for_addresses_with_an_account_a
     cleo = sign_in(site.browser(), "Cleo").open(NEW)
     cleo.send(NEW, title="The Mars affair", players="2")
     answers = {
-        re.sub(r"/invitations/[\w-]+", "", cleo.words.replace(mail, ""))
+        re.sub(r"/invitations/[\w-]+|Pending.*", "", cleo.words.replace(mail, ""))
         for mail in ("ada@example.org", "nobody@example.org")
         if invite(cleo, GAME, role="player", mail=mail)
     }
@@ -172,7 +172,7 @@ def test_an_invitation_ends_after_two_weeks(site: Site) -> None:
 def test_concurrent_accepts_of_an_invitation_fill_one_place(site: Site) -> None:
     cleo = site.person("Cleo").open(NEW)
     cleo.send(NEW, title="The Mars affair", players="2", listed="no")
-    key = invite(cleo, GAME, role="player").rpartition("/")[2]
+    key = invite(cleo, GAME, role="player", places="1").rpartition("/")[2]
     people = []
     for name in ("Ada", "Brin", "Cato", "Dara"):
         site.person(name)
@@ -207,18 +207,19 @@ def test_who_is_invited_makes_an_account_on_the_way(tmp_path: Path) -> None:
     assert cleo
     host = site.browser().open("/sign-in").send("/sign-in", who="Cleo", password=PASSWORD)
     host.open(NEW).send(NEW, title="The Mars affair", players="2", listed="no")
-    path = invite(host, GAME, role="player")
+    path = invite(host, GAME, role="player", places="1")
 
     ada = site.browser()
     assert "need an invitation" in ada.open("/sign-up").words
     assert "need an invitation" in ada.open("/sign-up?to=/invitations/made-up").words
-    assert ada.open(path).path == "/sign-in"
-    (link,) = re.findall(r'href="(/sign-up\?[^"]+)"', ada.text)
-    ada.open(link).send("/sign-up", name="Ada", mail="ada@example.org", password=PASSWORD)
-    assert ada.path == path
-    assert ada.send(path, seat="Ada").path == GAME
+    page = ada.open(path)
+    assert (page.status, "Cleo invites you to a game" in page.words) == (200, True)
+    ada.send("/sign-up", name="Ada", mail="ada@example.org", password=PASSWORD)
+    assert ada.path == GAME
+    assert "Ada" in ada.words
     assert accounts.by_name(site.service, "Ada")
-    assert "need an invitation" in site.browser().open(link).words
+    assert "no longer valid" in site.browser().open(path).words
+    assert "need an invitation" in site.browser().open(f"/sign-up?to={path}").words
 
 
 def test_a_form_for_an_account_that_was_not_offered_makes_none(tmp_path: Path) -> None:
@@ -254,3 +255,60 @@ def test_a_spectator_of_an_open_game_does_not_play_in_it(site: Site) -> None:
         joining.join(site.service, account, "mars", "Dora")
     dora.open("/games/mars").send("/games/mars/leave", sure="yes")
     joining.join(site.service, account, "mars", "Dora")
+
+
+def test_one_link_invites_as_many_people_as_it_says(site: Site) -> None:
+    cleo = site.person("Cleo").open(NEW)
+    cleo.send(NEW, title="The Mars affair", players="3", listed="no")
+    path = invite(cleo, GAME, role="player", places="2")
+    ada = site.person("Ada").open(path).send(path)
+    assert ada.path == GAME
+    assert ada.open(path).send(path).path == GAME  # a second time changes nothing
+    assert "1 of 2" in cleo.open(f"{GAME}/invitations").words
+    assert site.person("Brin").open(path).send(path).path == GAME
+    assert "no longer valid" in site.person("Dara").open(path).words
+    assert "None." in cleo.open(f"{GAME}/invitations").words
+
+
+@pytest.mark.parametrize("places", ["0", "51", "many"])
+def test_an_invitation_is_for_a_number_of_people(site: Site, places: str) -> None:
+    cleo = site.person("Cleo").open(NEW)
+    cleo.send(NEW, title="The Mars affair", players="2")
+    answer = cleo.open(f"{GAME}/overview").send(f"{GAME}/invitations", role="player", places=places)
+    assert answer.status == 422
+
+
+def test_a_revoked_invitation_is_no_longer_valid(site: Site) -> None:
+    cleo = site.person("Cleo").open(NEW)
+    cleo.send(NEW, title="The Mars affair", players="2", listed="no")
+    path = invite(cleo, GAME, role="player")
+    (revoke,) = re.findall(r'action="([^"]+/revoke)"', cleo.text)
+    cleo.send(revoke)
+    assert "None." in cleo.words
+    assert "no longer valid" in site.person("Ada").open(path).words
+
+
+def test_only_those_who_may_revoke_an_invitation_do(site: Site) -> None:
+    people = running_game(site)
+    path = invite(people["Cleo"], GAME, role="spectator")
+    *_, revoke = re.findall(r'action="([^"]+/revoke)"', people["Cleo"].text)
+    (token,) = set(
+        re.findall(r'name="_csrf_token" value="([^"]+)"', people["Ada"].open(f"{GAME}/orders").text)
+    )
+    answer = people["Ada"].client.post(revoke, data={"_csrf_token": token})
+    assert answer.status_code == 404
+    assert site.person("Eve").open(path).status == 200
+
+
+def test_the_page_of_an_invitation_says_what_it_invites_to(site: Site) -> None:
+    cleo = site.person("Cleo").open(NEW)
+    cleo.send(NEW, title="The Mars affair", players="3", deadline="Mon 20:00 UTC", listed="no")
+    path = invite(cleo, GAME, role="player", places="3")
+    site.person("Ada").open(path).send(path, seat="Ada of Mars")
+    page = site.browser().open(path)
+    assert "Event Horizon" in page.words
+    assert "Ada of Mars (1 of 3)" in page.words
+    (image,) = re.findall(r'og:image" content="http://games.example.org([^"]+)"', page.text)
+    picture = page.client.get(image)
+    assert (picture.status_code, picture.content[:4]) == (200, b"\x89PNG")
+    assert page.client.get("/pictures/no_such_game.png").status_code == 404

@@ -149,16 +149,20 @@ class SeatRelease:
 
 @define
 class InvitationRequest:
-    """The role of an invitation, the seat in a running game, and the address to mail it to."""
+    """The role of an invitation, the seat in a running game, and the address to mail it to.
+
+    `places` is the number of people who can accept it.
+    """
 
     role: str = "player"
     seat: str = ""
     mail: str = ""
+    places: int = 1
 
 
 @define
 class NewInvitation:
-    """The link of an invitation, valid once."""
+    """The link of an invitation, valid for two weeks."""
 
     address: str
 

@@ -122,9 +122,10 @@ def create_invitation(
     """Create an invitation; its link is shown only once."""
     access = access_of(request, service, key)
     access.demand_arranger()
-    return NewInvitation(
-        invitations.create_invitation(service, access, data.role, data.seat, data.mail)
+    link = invitations.create_invitation(
+        service, access, data.role, data.seat, data.mail, data.places
     )
+    return NewInvitation(link)
 
 
 def _backups(store: GameStore) -> list[BackupSummary]:

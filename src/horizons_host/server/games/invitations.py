@@ -1,12 +1,13 @@
-"""Invitations: links, valid once, to a seat or a role in a game."""
+"""Invitations: links for one person or several to a seat or a role in a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 
 from attrs import frozen
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
@@ -20,9 +21,11 @@ from horizons_host.server.games.directory import ListedGame, Membership
 from horizons_host.server.jobs import server_mails
 from horizons_host.server.security import rate_limits
 from horizons_host.server.service import Service
-from horizons_host.server.tables import in_future, key_hash, new_key
+from horizons_host.server.tables import in_future, in_past, key_hash, new_key
 
 LIFETIME = timedelta(days=14)
+#: Limits of an invitation's places, and of a game's valid invitations.
+MAX_PLACES, MAX_PENDING = 50, 100
 
 
 class InvitationError(HorizonsError):
@@ -33,7 +36,8 @@ class InvitationError(HorizonsError):
 class Invitation:
     """A valid invitation: its game, role and seat, and who made it (name and account).
 
-    `replaces` is the account that played the seat when the invitation was made, or None.
+    `replaces` is the account that played the seat when the invitation was made, or None; `taken`
+    of `places` people have accepted it.
     """
 
     id: int
@@ -45,6 +49,8 @@ class Invitation:
     made_by: int
     made_at: str
     replaces: int | None
+    places: int
+    taken: int
 
     def is_to_replace(self, holder: Membership | None) -> bool:
         """Return whether this player (None: the bot) had the seat when the invitation was made."""
@@ -68,11 +74,12 @@ def _offered_to(game: ListedGame, memberships: Iterable[Membership]) -> list[str
 
 
 def create_invitation(
-    service: Service, rights: Access, role: str, seat: str = "", mail: str = ""
+    service: Service, rights: Access, role: str, seat: str = "", mail: str = "", places: int = 1
 ) -> str:
     """Make an invitation, mail it to an address if one is given, and return its link.
 
-    Raises InvitationError, and SeatError for a seat that does not exist.
+    `places` is the number of people who may accept it. Raises InvitationError, and SeatError for a
+    seat that does not exist.
     """
     account, game = rights.account, rights.game
     choices = offered_roles(rights)
@@ -93,6 +100,7 @@ def create_invitation(
         replaces = seats.holder_within(rights.members, seat)
     elif game.state != directory.OPEN and role == directory.PLAYER:
         raise _no_free_seat()
+    _demand_places(game, places)
     if mail:
         mail = mail_address(mail)
         rate_limits.count_attempts(
@@ -103,6 +111,11 @@ def create_invitation(
     key = new_key()
     address = f"{service.settings.public_url}/invitations/{key}"
     with service.database.writing() as connection:
+        if len(_pending(service, connection, game.key)) >= MAX_PENDING:
+            raise InvitationError(
+                LocalizedText("there are {count} pending invitations", count=MAX_PENDING),
+                LocalizedText("revoke some of them"),
+            )
         number = connection.execute(
             insert(tables.invitations)
             .values(
@@ -116,12 +129,24 @@ def create_invitation(
             )
             .returning(tables.invitations.c.id)
         ).scalar_one()
+        if places > 1:
+            of_several = insert(tables.invitation_places)
+            connection.execute(of_several.values(invitation=number, places=places))
         if replaces is not None:
             values = {"invitation": number, "account": replaces.account}
             connection.execute(insert(tables.replacements).values(**values))
         if mail:
             _send(service, connection, game, account, role, mail, address)
     return address
+
+
+def _demand_places(game: ListedGame, places: int) -> None:
+    most = 1 if game.state == directory.RUNNING else MAX_PLACES
+    if not 1 <= places <= most:
+        raise InvitationError(
+            LocalizedText("an invitation can't be for {count} people", count=places),
+            LocalizedText("choose a number from 1 to {most}", most=most),
+        )
 
 
 def _send(
@@ -162,24 +187,63 @@ def find_invitation(service: Service, key: str) -> Invitation:
 
 
 def _find_invitation_within(service: Service, connection: Connection, key: str) -> Invitation:
-    table, accounts, replaced = tables.invitations, tables.accounts, tables.replacements
-    row = connection.execute(
-        select(table, accounts.c.name, replaced.c.account.label("replaces"))
-        .join(accounts, accounts.c.id == table.c.made_by)
-        .outerjoin(replaced, replaced.c.invitation == table.c.id)
-        .where(
-            table.c.key_hash == key_hash(key),
-            table.c.used_by.is_(None),
-            table.c.ends_at >= stamp(service.clock),
-        )
-    ).first()
+    statement = _valid(service).where(tables.invitations.c.key_hash == key_hash(key))
+    row = connection.execute(statement).first()
     if row is None:
         raise invalid_invitation()
     game = directory.find_game_within(connection, row.game)
     if row.role not in _offered_to(game, _memberships(connection, row.game, row.made_by)):
         raise invalid_invitation()
-    facts = (row.id, row.game, row.role, row.seat, row.name, row.ends_at)
-    return Invitation(*facts, row.made_by, row.made_at, row.replaces)
+    return _invitation(row)
+
+
+def _valid(service: Service) -> Select[Any]:
+    """Return the statement that selects valid invitations, as far as time and places go."""
+    table, accounts, replaced = tables.invitations, tables.accounts, tables.replacements
+    accepted, several = tables.acceptances, tables.invitation_places
+    taken = select(func.count()).where(accepted.c.invitation == table.c.id).scalar_subquery()
+    return (
+        select(
+            table,
+            accounts.c.name,
+            replaced.c.account.label("replaces"),
+            func.coalesce(several.c.places, 1).label("places"),
+            taken.label("taken"),
+        )
+        .join(accounts, accounts.c.id == table.c.made_by)
+        .outerjoin(several, several.c.invitation == table.c.id)
+        .outerjoin(replaced, replaced.c.invitation == table.c.id)
+        .where(table.c.used_by.is_(None), table.c.ends_at >= stamp(service.clock))
+        .order_by(table.c.id)
+    )
+
+
+def _invitation(row: Row[Any]) -> Invitation:
+    facts = (row.id, row.game, row.role, row.seat, row.name, row.ends_at, row.made_by, row.made_at)
+    return Invitation(*facts, row.replaces, row.places, row.taken)
+
+
+def pending_invitations(service: Service, rights: Access) -> list[Invitation]:
+    """List the game's valid invitations that an account may revoke."""
+    with service.database.reading() as connection:
+        pending = _pending(service, connection, rights.game.key)
+    own = rights.account.id if rights.account else None
+    return [i for i in pending if rights.is_gamemaster or i.made_by == own]
+
+
+def _pending(service: Service, connection: Connection, game: str) -> list[Invitation]:
+    statement = _valid(service).where(tables.invitations.c.game == game)
+    return [_invitation(row) for row in connection.execute(statement)]
+
+
+def revoke_invitation(service: Service, rights: Access, number: int) -> None:
+    """End an invitation; an ended one is left alone. Raises InvitationError for others' ones."""
+    if number not in {invitation.id for invitation in pending_invitations(service, rights)}:
+        raise invalid_invitation()
+    table = tables.invitations
+    ended = in_past(service.clock, timedelta(seconds=1))
+    with service.database.writing() as connection:
+        connection.execute(update(table).where(table.c.id == number).values(ends_at=ended))
 
 
 def _memberships(connection: Connection, game: str, account: int) -> list[Membership]:
@@ -191,14 +255,21 @@ def _memberships(connection: Connection, game: str, account: int) -> list[Member
 def accept_invitation(service: Service, account: Account, key: str, name: str = "") -> str:
     """Accept an invitation and return the game's key.
 
-    Its maker's rights are checked again, in the transaction that takes the seat.
-    Raises InvitationError, and what joining a game raises; then the invitation stays valid.
+    Its maker's rights are checked again, in the transaction that takes the seat. Who accepts it
+    again changes nothing. Raises InvitationError, and what joining a game raises; then the
+    invitation stays valid.
     """
-    table = tables.invitations
+    table, accepted = tables.invitations, tables.acceptances
     with service.database.writing() as connection:
         invitation = _find_invitation_within(service, connection, key)
-        statement = update(table).where(table.c.id == invitation.id).values(used_by=account.id)
-        connection.execute(statement)
+        taken = select(accepted.c.account).where(accepted.c.invitation == invitation.id)
+        if account.id in connection.execute(taken).scalars().all():
+            return invitation.game
+        values = {"invitation": invitation.id, "account": account.id, "at": stamp(service.clock)}
+        connection.execute(insert(accepted).values(**values))
+        if invitation.taken + 1 >= invitation.places:
+            statement = update(table).where(table.c.id == invitation.id)
+            connection.execute(statement.values(used_by=account.id))
         _take_place(service, connection, account, invitation, name)
     return invitation.game
 

@@ -92,12 +92,28 @@ def sign_up(
     except HorizonsError as problem:
         return _sign_up_page(request, service, entries, problem)
     answer: Template | Response[None]
+    if account is not None:
+        to = _accept_invitation(service, account, to)
     if account is None:
         answer = redirect_and_show(request, "/check-mail", mail=entries["mail"])
     else:
         answer = sign_browser_in(request, service, account, to)
     answer.set_cookie(authentication.sign_up_cookie(service.settings, browser))
     return answer
+
+
+def _accept_invitation(service: Service, account: Account, to: str) -> str:
+    """Accept the invitation that a new account was made for; return where to go then.
+
+    If it can't be accepted like this, its page says why.
+    """
+    if not to.startswith(INVITATIONS):
+        return to
+    try:
+        key = invitations.accept_invitation(service, account, to.removeprefix(INVITATIONS))
+    except HorizonsError:
+        return to
+    return f"/games/{key}"
 
 
 @get("/sign-in", sync_to_thread=True)

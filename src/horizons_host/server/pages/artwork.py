@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
+from io import BytesIO
 from itertools import count, pairwise
 
 from markupsafe import Markup
@@ -67,6 +68,24 @@ def strip(variant: str, key: str) -> Markup:
         f'<svg class="strip" viewBox="0 0 {STRIP_WIDTH} {STRIP_HEIGHT}"'
         f' preserveAspectRatio="xMaxYMid slice" aria-hidden="true">{drawn}</svg>'
     )
+
+
+@cache
+def link_preview(variant: str) -> bytes:
+    """Return the PNG that chat programs show beside links to games of an installed variant."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(12, 6.3), facecolor=face_of(variant).light)
+    sky = figure.add_axes((0, 0, 1, 1))
+    sky.set_axis_off()
+    shares = _fractions(variant)
+    stars = [(next(shares), next(shares), 60 * next(shares) ** 4) for _ in range(240)]
+    sky.scatter(*zip(*stars, strict=True), color="white", alpha=0.6, linewidths=0)
+    figure.text(0.07, 0.45, title_of(variant), color="white", fontsize=54, fontweight="bold")
+    figure.text(0.07, 0.3, "Horizons", color="white", fontsize=28, alpha=0.8)
+    picture = BytesIO()
+    figure.savefig(picture, format="png", dpi=100, metadata={"Software": None})
+    return picture.getvalue()
 
 
 def style_sheet() -> bytes:

@@ -9,6 +9,7 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import FromQuery
 from litestar.response import Redirect, Template
+from markupsafe import Markup
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
@@ -44,7 +45,7 @@ from horizons_host.server.pages.rendering import (
     refresh_seconds,
 )
 from horizons_host.server.pages.reports import rules_of
-from horizons_host.server.security.requests import Form, InjectedService, Key
+from horizons_host.server.security.requests import Form, InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -270,57 +271,86 @@ def create_invitation(
     """Make an invitation; the next page shows its link once."""
     rights = access(service, request.user, key)
     rights.demand_arranger()
-    mail = data.get("mail", "").strip()
+    mail, role = data.get("mail", "").strip(), data.get("role", "")
     try:
+        places = number_in(data, "places") if data.get("places") else 1
         address = invitations.create_invitation(
-            service, rights, data.get("role", ""), data.get("seat", ""), mail
+            service, rights, role, data.get("seat", ""), mail, places
         )
     except HorizonsError as problem:
-        return _created_invitation_page(request, rights, problem)
+        return _invitations_page(request, service, rights, problem)
     mail = mail if service.settings.mail else ""
-    return redirect_and_show(request, f"/games/{key}/invitations", address=address, mail=mail)
+    facts = {"address": address, "mail": mail, "places": str(places)}
+    return redirect_and_show(request, f"/games/{key}/invitations", **facts)
 
 
 @get("/games/{key:str}/invitations", sync_to_thread=True)
-def created_invitation_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
-    """Show the link of an invitation that was just made."""
+def invitations_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+    """Show the pending invitations, and the link of one that was just made."""
     rights = access(service, request.user, key)
     rights.demand_arranger()
-    return _created_invitation_page(request, rights)
+    return _invitations_page(request, service, rights)
 
 
-def _created_invitation_page(
-    request: PageRequest, rights: Access, problem: HorizonsError | None = None
+def _invitations_page(
+    request: PageRequest, service: Service, rights: Access, problem: HorizonsError | None = None
 ) -> Template:
+    facts = {"address": "", "mail": "", "places": "", **facts_to_show(request)}
     answer = page(
         request,
         "invited.html.jinja",
         game=rights.game,
         access=rights,
+        pending=invitations.pending_invitations(service, rights),
+        code=_qr_code(facts["address"]) if facts["address"] else "",
         problem=problem,
         status=422 if problem else 200,
-        **{"address": "", "mail": "", **facts_to_show(request)},
+        **facts,
     )
     return delete_cookie(request, answer)
 
 
+def _qr_code(address: str) -> Markup:
+    """Return an address as a QR code, an SVG."""
+    import segno
+
+    code = segno.make(address, error="m", micro=False)
+    return Markup(code.svg_inline(scale=4, dark="#000", light="#fff"))  # noqa: S704
+
+
+@post("/games/{key:str}/invitations/{number:int}/revoke", sync_to_thread=True)
+def revoke_invitation(
+    request: PageRequest, service: InjectedService, key: Key, number: Number
+) -> Redirect:
+    """End an invitation."""
+    rights = access(service, request.user, key)
+    rights.demand_arranger()
+    invitations.revoke_invitation(service, rights, number)
+    return redirect_to(f"/games/{key}/invitations")
+
+
 @get("/invitations/{invitation:str}", sync_to_thread=True)
 def invitation_page(request: PageRequest, service: InjectedService, invitation: Key) -> Template:
-    """Show an invitation with the button that accepts it."""
-    demand_account(request)
+    """Show an invitation to anyone who has its link, with the button that accepts it."""
     return _invitation_page(request, service, invitation, None)
 
 
 def _invitation_page(
-    request: PageRequest, service: InjectedService, key: str, problem: HorizonsError | None
+    request: PageRequest, service: Service, key: str, problem: HorizonsError | None
 ) -> Template:
     invitation = invitations.find_invitation(service, key)
     game = directory.find_game(service, invitation.game)
+    present = [m for m in directory.members(service, game.key) if m.left_at is None]
     return page(
         request,
         "invitation.html.jinja",
         invitation=invitation,
+        key=key,
         game=game,
+        variant=game.terms.rules().info,
+        players=[member.seat for member in present if member.role == directory.PLAYER],
+        rule=rule_from(game.terms.deadlines).words if game.terms.deadlines else [],
+        preview=f"{service.settings.public_url}/pictures/{game.terms.variant}.png",
         problem=problem,
         status=422 if problem else 200,
     )
@@ -341,7 +371,13 @@ def accept_invitation(
     return redirect_to(f"/games/{key}")
 
 
-INVITATION_PAGES = (create_invitation, created_invitation_page, invitation_page, accept_invitation)
+INVITATION_PAGES = (
+    create_invitation,
+    invitations_page,
+    revoke_invitation,
+    invitation_page,
+    accept_invitation,
+)
 
 
 @get("/games/{key:str}/handover", sync_to_thread=True)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import quote
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
 import horizons_core as hz
 from horizons_host.server import texts
 from horizons_host.server.accounts import accounts
 from horizons_host.server.games import directory, lessons, players, seats
+from horizons_host.server.games.access import page_not_found
+from horizons_host.server.pages.artwork import link_preview
 from horizons_host.server.pages.rendering import (
     PageRequest,
     demand_account,
@@ -87,6 +89,19 @@ def games_page(request: PageRequest, service: InjectedService) -> Template:
 PUBLIC_PAGES = (games_page,)
 
 
+@get("/pictures/{name:str}", sync_to_thread=True, include_in_schema=False)
+def picture(name: Key) -> Response[bytes]:
+    """Return the picture of a variant for link previews; raises NoGameError for other names."""
+    variant, _, kind = name.partition(".")
+    if kind != "png" or variant not in hz.variants():
+        raise page_not_found()
+    return Response(
+        link_preview(variant),
+        media_type="image/png",
+        headers={"Cache-Control": "public, max-age=86400"},
+    )
+
+
 @get("/learn", sync_to_thread=True)
 def learn_page(request: PageRequest) -> Template:
     """Show the games that have a lesson."""
@@ -109,7 +124,7 @@ def play_bots(request: PageRequest, service: InjectedService, variant: Key) -> R
     return redirect_to(f"/games/{lessons.play_bots(service, demand_account(request), variant).key}")
 
 
-LEARN_PAGES = (learn_page, begin_lesson, play_bots)
+LEARN_PAGES = (picture, learn_page, begin_lesson, play_bots)
 
 
 @get("/language", sync_to_thread=True)

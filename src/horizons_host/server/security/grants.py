@@ -306,6 +306,8 @@ NO_GRANTS = {
     "server.facts": "the server's own",
     "server.mails": "texts of mails; the rights of their links are listed above",
     "server.read_mails": "history",
+    "server.acceptances": "history",
+    "server.invitation_places": "a limit of the invitations above",
     "server.games": "the directory",
     "server.counters": "counts",
     "server.jobs:mail": "asked for by no person: it sends what was put down with a grant above",

@@ -188,3 +188,12 @@ document.addEventListener("horizons:shown", showAttention); // by a page that fo
 showTimes();
 showAttention();
 connect({ key: shown.game ?? "", version: Number(shown.version ?? 0), account: shown.account ?? "" });
+
+// Buttons that copy a text, such as the link of an invitation.
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy]"))) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText($(button.dataset.copy ?? "")?.textContent ?? "");
+    button.textContent = button.dataset.copied ?? "";
+  });
+}
