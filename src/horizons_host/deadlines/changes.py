@@ -59,6 +59,11 @@ class DeadlineEditor:
             raise DeadlineError(
                 LocalizedText("the game is paused"), "resume it: horizons deadline resume"
             )
+        if self.facts.course.awaits_all:
+            raise DeadlineError(
+                LocalizedText("turns of this game have no deadlines"),
+                LocalizedText("they run as soon as all orders are final"),
+            )
         if deadline is None:
             raise DeadlineError(
                 f"'{rule.schedule.words}' has no deadline in the next years",
@@ -310,7 +315,7 @@ def hold(
     Its deadline stays the same, and orders are accepted after it. Raises DeadlineError.
     """
     editor = deadline_editor(store, reason, clock, by)
-    _ = editor.deadline
+    _ = editor.facts.course.awaits_all or editor.deadline
     if editor.facts.course.held:
         raise DeadlineError(
             LocalizedText("turn {turn} is already held", turn=editor.facts.turn),

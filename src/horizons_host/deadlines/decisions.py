@@ -78,7 +78,11 @@ def _no_deadline_reason(facts: DeadlineFacts) -> str:
         return "no deadlines are set: the gamemaster runs the turns"
     if course.paused:
         return "the game is paused" + (f": {course.reason}" if course.reason else "")
-    return "" if course.deadline else "the schedule has no deadline in the next years"
+    return (
+        ""
+        if course.deadline or course.awaits_all
+        else "the schedule has no deadline in the next years"
+    )
 
 
 def runs_at_once(facts: DeadlineFacts) -> bool:
@@ -110,9 +114,10 @@ def run_reason(facts: DeadlineFacts, now: datetime) -> str:
     course = facts.course
     if runs_at_once(facts):
         return LocalizedText("no orders are awaited")
-    if course.deadline is None or course.grace_end is None or blocking(facts):
+    is_timed = course.deadline is not None and course.grace_end is not None
+    if blocking(facts) or not (is_timed or course.awaits_all):
         return ""
-    if now < course.deadline:
+    if course.deadline is None or course.grace_end is None or now < course.deadline:
         early = course.rule is not None and course.rule.when_final and all_final(facts)
         return LocalizedText("all orders are final") if early else ""
     if now < course.grace_end and missing(facts):
@@ -207,6 +212,8 @@ def format_stored(time: datetime) -> str:
 
 def _wait(facts: DeadlineFacts, now: datetime) -> Wait:
     course = facts.course
+    if course.awaits_all:
+        return Wait(None, "not all orders are final")
     if course.deadline is not None and now < course.deadline:
         times = [time for time in (_next_reminder(facts, now), course.deadline) if time]
         return Wait(min(times), "the deadline has not passed")

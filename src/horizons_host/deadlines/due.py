@@ -167,7 +167,7 @@ def _decision(store: GameStore, time: datetime) -> tuple[Decision, DeadlineFacts
     decision = decide(facts, time)
     deadline = facts.course.deadline
     early = any(place.state == FINAL for place in facts.places)
-    calm = deadline is None or (time < deadline and not (_when_final(facts) and early))
+    calm = (deadline is None or time < deadline) and not (_when_final(facts) and early)
     if not (isinstance(decision, Wait) and calm):
         facts = facts_of(store)
         decision = decide(facts, time)

@@ -41,11 +41,11 @@ def state_of(facts: DeadlineFacts, time: datetime) -> str:
         return "over"
     if course.paused:
         return "paused"
-    if course.deadline is None:
+    if course.deadline is None and not course.awaits_all:
         return "unset"
     if course.held:
         return "held"
-    return "open" if time < course.deadline else _overdue(facts, time)
+    return "open" if course.deadline is None or time < course.deadline else _overdue(facts, time)
 
 
 def _overdue(facts: DeadlineFacts, time: datetime) -> str:
@@ -97,29 +97,35 @@ def outlook_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Itera
 def deadline_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Iterator[LocalizedText]:
     """Yield the sentences about the turn and its deadline, without those about single seats."""
     course, turn = facts.course, facts.turn
-    reason = course.reason
     yield from _turn_sentences(facts)
     if state == "paused":
-        yield _paused(turn, reason)
-    if state == "unset":
-        yield _unset(turn, reason)
-    if state in {"paused", "unset"} or course.deadline is None or course.rule is None:
-        return
-    zone = course.rule.schedule.zone
-    due = course.deadline.astimezone(zone)
-    if state == "held":
-        yield _held(turn, reason)
-    if time < course.deadline:
-        yield _open(turn, due, course.moved, course.deadline - time)
-        if course.rule.grace_hours and course.grace_end:
-            end = course.grace_end.astimezone(zone)
+        yield _paused(turn, course.reason)
+    elif state == "unset":
+        yield _unset(turn, course.reason)
+    elif state == "held":
+        yield _held(turn, course.reason)
+    if course.awaits_all and state == "open":
+        yield LocalizedText("Turn {turn} runs as soon as all orders are final.", turn=turn)
+    if state not in {"paused", "unset"} and course.deadline and course.rule:
+        zone = course.rule.schedule.zone
+        yield from _due_sentences(facts, state, time, course.deadline, zone)
+
+
+def _due_sentences(
+    facts: DeadlineFacts, state: str, time: datetime, deadline: datetime, zone: ZoneInfo
+) -> Iterator[LocalizedText]:
+    course, turn = facts.course, facts.turn
+    end = course.grace_end.astimezone(zone) if course.grace_end else None
+    due = deadline.astimezone(zone)
+    if time < deadline:
+        yield _open(turn, due, course.moved, deadline - time)
+        if end is not None and end > due:
             yield LocalizedText(
                 "If orders are missing then, a grace period runs until {time}.", time=end
             )
     else:
         yield _past_deadline(turn, due, course.moved)
-    if state == "grace" and course.grace_end is not None:
-        end = course.grace_end.astimezone(zone)
+    if state == "grace":
         yield LocalizedText(
             "The turn runs as soon as no orders are missing, at the latest {time}.", time=end
         )
@@ -249,7 +255,7 @@ def _early_run(facts: DeadlineFacts, state: str) -> Iterator[LocalizedText]:
         )
     elif all_final(facts) and not blocking(facts):
         yield LocalizedText("All orders are final: the turn runs now.")
-    elif not facts.needs_no_orders:
+    elif not facts.needs_no_orders and not facts.course.awaits_all:
         yield LocalizedText("The turn runs earlier if all orders are final.")
 
 

@@ -91,7 +91,12 @@ class Rule:
     @property
     def words(self) -> list[LocalizedText]:
         """The rule in sentences for players."""
-        sentences = [LocalizedText("Turns are due {rule}.", rule=self.schedule.words)]
+        has_deadlines = self.schedule.has_deadlines
+        sentences = [
+            LocalizedText("Turns are due {rule}.", rule=self.schedule.words)
+            if has_deadlines
+            else LocalizedText("A turn runs as soon as all orders are final.")
+        ]
         sentences += [
             LocalizedText("In the stage {stage}: {rule}.", stage=stage, rule=schedule.words)
             for stage, schedule in self.stages.items()
@@ -99,7 +104,7 @@ class Rule:
         if self.grace_hours:
             hours = _hours(self.grace_hours)
             sentences.append(LocalizedText("Grace period for missing orders: {span}.", span=hours))
-        if self.when_final:
+        if self.when_final and has_deadlines:
             sentences.append(LocalizedText("A turn runs earlier if all orders are final."))
         if self.minimum_hours:
             hours = _hours(self.minimum_hours)
@@ -140,10 +145,11 @@ def rule_from(data: Mapping[str, Any]) -> Rule:
             LocalizedText("known: {names}", names=", ".join(sorted(known))),
         )
     stages = _of(data, "stages", dict, {})
+    schedule = _schedule(data)
     return Rule(
-        schedule=_schedule(data),
+        schedule=schedule,
         grace_hours=_number(data, "grace_hours", 0, _MAX_HOURS),
-        when_final=_of(data, "when_final", bool, without=False),
+        when_final=_of(data, "when_final", bool, without=False) or not schedule.has_deadlines,
         minimum_hours=_number(data, "minimum_hours", 0, _MAX_HOURS),
         holidays=holidays_from(_of(data, "holidays", list, [])),
         reminder_hours=_reminders(_of(data, "reminder_hours", list, [])),

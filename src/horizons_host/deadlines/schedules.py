@@ -238,9 +238,13 @@ class Days:
         return first if self.first == self.last else f"{first}..{self.last.isoformat()}"
 
 
+#: The schedule, and its rule, of turns that run when all orders have come, and have no deadline.
+EVERYONE_READY = "when all are ready"
+
+
 @frozen
 class Schedule:
-    """A recurrence rule (see `recurrence.checked`), its zone, and its start date."""
+    """A recurrence rule or `EVERYONE_READY`, its zone, and its start date."""
 
     rule: str
     zone_name: str
@@ -251,8 +255,15 @@ class Schedule:
         """The schedule's time zone."""
         return zone_named(self.zone_name)
 
+    @property
+    def has_deadlines(self) -> bool:
+        """False if turns run only when all orders have come."""
+        return self.rule != EVERYONE_READY
+
     def deadlines_after(self, after: datetime, left_out: Iterable[Days] = ()) -> Iterator[datetime]:
         """Yield the deadlines after a time, in UTC, without those on the days in `left_out`."""
+        if not self.has_deadlines:
+            return
         zone, days = self.zone, tuple(left_out)
         for deadline in occurrences(self.rule, zone, self.start, after):
             if not any(deadline.astimezone(zone).date() in span for span in days):
@@ -265,7 +276,7 @@ class Schedule:
     @property
     def words(self) -> str:
         """The schedule in words, which `schedule_from` parses to an equal one."""
-        return f"{_in_words(self.rule)} {self.zone_name}"
+        return f"{_in_words(self.rule)} {self.zone_name}" if self.has_deadlines else self.rule
 
 
 def schedule_from(text: str, start: date, zone: str = "UTC") -> Schedule:
@@ -274,6 +285,8 @@ def schedule_from(text: str, start: date, zone: str = "UTC") -> Schedule:
     Raises DeadlineError, also for a schedule that never occurs.
     """
     written = " ".join(text[: MAX_RULE_LENGTH + 1].split())
+    if written.casefold() == EVERYONE_READY:
+        return Schedule(EVERYONE_READY, zone, start)
     rule, named = _split(written)
     schedule = Schedule(normalize_rule(_rule_from(rule)), named or zone, start)
     if not FIRST_YEAR <= start.year <= LAST_YEAR:

@@ -82,6 +82,12 @@ class DeadlineState:
         return self.deadline + self.rule.grace
 
     @property
+    def awaits_all(self) -> bool:
+        """Whether the turn has no deadline by its schedule, and runs once all orders are final."""
+        rule = None if self.paused else self.rule
+        return rule is not None and not rule.schedule_in(self.stage).has_deadlines
+
+    @property
     def left_out(self) -> list[Days]:
         """Days on which no deadline falls: holidays and vacations."""
         rule = self.rule

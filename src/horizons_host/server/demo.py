@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from horizons_host.deadlines.schedules import EVERYONE_READY
 from horizons_host.games.turns import run_and_store
 from horizons_host.seats.missing_orders import TurnWaitsError
 from horizons_host.server.accounts import accounts, links
@@ -31,7 +32,7 @@ _OWN_GAME = Terms(
     text="You play against three bots. The turn is run as soon as you submit final orders.",
 )
 #: The turns of your game run as soon as your orders are final, and wait for them otherwise.
-_OWN_GAME_SCHEDULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
+_OWN_GAME_SCHEDULE = {"rule": EVERYONE_READY, "reminder_hours": []}
 
 
 @frozen

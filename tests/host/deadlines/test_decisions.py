@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_host.deadlines.decisions import LATE, WAITS, Remind, Run, Wait, decide, format_stored
+from horizons_host.deadlines.schedules import EVERYONE_READY
 from horizons_host.deadlines.state import DRAFT, FINAL, NONE, DeadlineFacts
 from horizons_host.store import Policy
 from tests.effort import tries
@@ -55,6 +56,16 @@ def test_a_game_without_orders_is_not_run_at_once():
     policy = Policy("nothing")
     assert isinstance(decide(facts(policy=policy, when_final=True, **QUIET), MONDAY), Wait)
     assert isinstance(decide(facts(seats={}, when_final=True, **QUIET), MONDAY), Wait)
+
+
+def test_without_deadlines_a_turn_is_run_when_all_are_final_and_at_no_time():
+    ready = {"rule": EVERYONE_READY}
+    assert decide(facts(seats=BOTH_FINAL, **ready), MONDAY) == Run(1, "all orders are final")
+    for state in (NONE, DRAFT):
+        waits = decide(facts(seats={"Ada": FINAL, "Brin": state}, **ready), at("30 20:00"))
+        assert waits == Wait(None, "not all orders are final")
+    held = change("hold", MONDAY, reason="a fault")
+    assert isinstance(decide(facts(held, seats=BOTH_FINAL, **ready), MONDAY), Wait)
 
 
 def test_optional_orders_delay_an_early_run_only_by_a_draft():

@@ -406,3 +406,15 @@ def test_a_turn_by_hand_is_run_in_spite_of_pauses_and_deadlines(game, clock):
     run_and_store(game, clock=clock)
     assert game.latest() == 1
     assert outlook(game, clock).state == "paused"
+
+
+def test_a_schedule_without_deadlines_says_so_and_extends_nothing(game, clock):
+    known = set_rule(game, {"rule": "When all are ready"}, clock=clock)
+    assert (known.state, known.deadline, known.when_final) == ("open", None, True)
+    assert known.words[0] == "Turn 1 runs as soon as all orders are final."
+    with pytest.raises(DeadlineError, match="have no deadlines"):
+        extend(game, hours=2, clock=clock)
+    held = hold(game, reason="a fault", clock=clock)
+    assert held.state == "held"
+    assert release(game, clock=clock).state == "open"
+    assert set_rule(game, {"rule": "daily 20:00"}, clock=clock).deadline

@@ -145,6 +145,10 @@ class Site:
             pass
 
 
+#: What most tests say of a new game: its gamemaster runs it, and anyone can join.
+GAMEMASTERS = {"open_to": "all", "pace": "own", "plays": "no"}
+
+
 class Browser:
     """Keeps cookies and the current page."""
 
@@ -161,7 +165,8 @@ class Browser:
     def send(self, action: str, **fields: str) -> Browser:
         """Fill in and send the form on the page that posts to this address."""
         form = self.form(action)
-        values = {**dict(form.form_values()), **fields}
+        made = GAMEMASTERS if action.startswith("/games/new/") else {}
+        values = {**dict(form.form_values()), **made, **fields}
         return self._shows(self.client.post(action, data=values, follow_redirects=True))
 
     def form(self, action: str) -> Any:

@@ -55,7 +55,7 @@ def cast(site: Site) -> dict[str, Person]:
 
 
 def _people(site: Site) -> dict[str, Browser]:
-    people = running_game(site, RULES, TITLE, ("Ada", "Brin", "Lex"), listed="no")
+    people = running_game(site, RULES, TITLE, ("Ada", "Brin", "Lex"), open_to="friends")
     for name, role in (("Uma", "umpire"), ("Sol", "spectator"), ("Max", "gamemaster")):
         path = invite(people["Cleo"], GAME, role=role)
         people[name] = site.person(name).open(path).send(path)
@@ -67,7 +67,7 @@ def _people(site: Site) -> dict[str, Browser]:
 
 
 def _with_a_game(gus: Browser) -> Browser:
-    fields = {"players": "0", "bots": "2", "bot": "random", "listed": "no"}
+    fields = {"players": "0", "bots": "2", "bot": "random", "open_to": "friends"}
     gus.open(NEW).send(NEW, title="Another game", **fields)
     gus.open(f"/games/{ANOTHER}").send(f"/games/{ANOTHER}/start")
     assert "running" in gus.words, gus.words

@@ -65,7 +65,7 @@ def _running_game(
         return people
     new = f"/games/new/{variant}"
     cleo = people["Cleo"].open(new).send(new, title=title, players=str(len(players)), **fields)
-    key = cleo.path.rpartition("/")[2]
+    key = cleo.path.split("/")[2]
     _ANNOUNCED[kind] = directory.find_game(site.service, key).terms
     for name in players:
         path = invite(cleo, f"/games/{key}", role="player")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from horizons_host.server.games import directory
 from tests.host.server.browser import Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import program
@@ -94,3 +97,39 @@ def test_only_new_orders_of_a_pasted_mail_are_stored(site: Site) -> None:
     assert "Saved as version 1 for turn 1." in ada.words
     assert "NAME 1 New" in ada.text
     assert "Old" not in ada.text
+
+
+# new games
+
+
+def test_a_game_with_friends_begins_with_their_link(site: Site) -> None:
+    ada = site.person("Ada").open("/games/new/event_horizon")
+    ada.send("/games/new/event_horizon", open_to="friends", plays="yes", pace="daily", players="3")
+    assert "2 people can join with it" in ada.words
+    (link,) = re.findall(r'id="link">http://games\.example\.org([^<]+)<', ada.text)
+    page = site.person("Brin").open(link)
+    assert "Ada (1 of 3)" in page.words
+    assert "Turns are due daily 20:00 UTC." in page.words
+
+
+def test_a_game_against_bots_starts_at_once(site: Site) -> None:
+    ada = site.person("Ada").open("/games/new/event_horizon")
+    ada.send("/games/new/event_horizon", open_to="bots", plays="yes", pace="live", players="4")
+    assert ada.status == 200
+    assert 'id="game"' in ada.text  # the page on which one plays
+    terms = directory.find_game(site.service, ada.path.split("/")[2]).terms
+    assert (terms.players, terms.bots, terms.listed) == (1, 3, False)
+    game = ada.path
+    assert "A turn runs as soon as all orders are final." in ada.open(f"{game}/deadlines").words
+    site.clock.advance(days=10)
+    site.work()
+    assert "Orders for turn 1" in ada.open(game).words
+    ada.send(f"{game}/orders", do="send")
+    site.work()
+    assert "Orders for turn 2" in ada.open(game).words
+
+
+def test_an_unknown_pace_is_refused(site: Site) -> None:
+    ada = site.person("Ada").open("/games/new/event_horizon")
+    assert ada.send("/games/new/event_horizon", pace="warp").status == 422
+    assert "unknown pace 'warp'" in ada.words

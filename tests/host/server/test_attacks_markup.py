@@ -33,7 +33,7 @@ OTHERS = (
 )
 #: Fields that take any text, with the choices that make the form accept it.
 FREE = ("title", "text", "subject", "reason", "words", "orders", "name")
-CHOSEN = {"to-1": "Brin", "do": "send", "listed": "yes", "players": "2"}
+CHOSEN = {"to-1": "Brin", "do": "send", "open_to": "all", "players": "2"}
 
 
 def problems_of(path: str, answer: Any) -> list[str]:

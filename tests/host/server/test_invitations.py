@@ -33,7 +33,7 @@ def outbox(site: Site) -> list[tuple[str, str, str]]:
 def test_who_is_invited_joins_a_game_that_strangers_cannot_see(site: Site) -> None:
     cleo, ada = site.person("Cleo"), site.person("Ada")
     cleo.open(NEW)
-    del_listed = {"title": "The Mars affair", "players": "2", "listed": "no"}
+    del_listed = {"title": "The Mars affair", "players": "2", "open_to": "friends"}
     cleo.send(NEW, **del_listed)
     assert ada.open(GAME).status == 404
     assert "Mars" not in ada.open("/").words
@@ -171,7 +171,7 @@ def test_an_invitation_ends_after_two_weeks(site: Site) -> None:
 
 def test_concurrent_accepts_of_an_invitation_fill_one_place(site: Site) -> None:
     cleo = site.person("Cleo").open(NEW)
-    cleo.send(NEW, title="The Mars affair", players="2", listed="no")
+    cleo.send(NEW, title="The Mars affair", players="2", open_to="friends")
     key = invite(cleo, GAME, role="player", places="1").rpartition("/")[2]
     people = []
     for name in ("Ada", "Brin", "Cato", "Dara"):
@@ -195,7 +195,7 @@ def test_concurrent_accepts_of_an_invitation_fill_one_place(site: Site) -> None:
 
 def test_an_invitation_that_could_not_be_accepted_is_good_as_before(site: Site) -> None:
     cleo, ada = site.person("Cleo"), site.person("Ada")
-    cleo.open(NEW).send(NEW, title="The Mars affair", players="2", listed="no")
+    cleo.open(NEW).send(NEW, title="The Mars affair", players="2", open_to="friends")
     path = invite(cleo, GAME, role="player")
     assert ada.open(path).send(path, seat='"').status == 422
     assert ada.open(path).send(path, seat="Ada").path == GAME
@@ -206,7 +206,7 @@ def test_who_is_invited_makes_an_account_on_the_way(tmp_path: Path) -> None:
     cleo = accounts.register(site.service, "Cleo", "cleo@example.org", PASSWORD)
     assert cleo
     host = site.browser().open("/sign-in").send("/sign-in", who="Cleo", password=PASSWORD)
-    host.open(NEW).send(NEW, title="The Mars affair", players="2", listed="no")
+    host.open(NEW).send(NEW, title="The Mars affair", players="2", open_to="friends")
     path = invite(host, GAME, role="player", places="1")
 
     ada = site.browser()
@@ -259,7 +259,7 @@ def test_a_spectator_of_an_open_game_does_not_play_in_it(site: Site) -> None:
 
 def test_one_link_invites_as_many_people_as_it_says(site: Site) -> None:
     cleo = site.person("Cleo").open(NEW)
-    cleo.send(NEW, title="The Mars affair", players="3", listed="no")
+    cleo.send(NEW, title="The Mars affair", players="3")
     path = invite(cleo, GAME, role="player", places="2")
     ada = site.person("Ada").open(path).send(path)
     assert ada.path == GAME
@@ -280,7 +280,7 @@ def test_an_invitation_is_for_a_number_of_people(site: Site, places: str) -> Non
 
 def test_a_revoked_invitation_is_no_longer_valid(site: Site) -> None:
     cleo = site.person("Cleo").open(NEW)
-    cleo.send(NEW, title="The Mars affair", players="2", listed="no")
+    cleo.send(NEW, title="The Mars affair", players="2")
     path = invite(cleo, GAME, role="player")
     (revoke,) = re.findall(r'action="([^"]+/revoke)"', cleo.text)
     cleo.send(revoke)
@@ -302,7 +302,9 @@ def test_only_those_who_may_revoke_an_invitation_do(site: Site) -> None:
 
 def test_the_page_of_an_invitation_says_what_it_invites_to(site: Site) -> None:
     cleo = site.person("Cleo").open(NEW)
-    cleo.send(NEW, title="The Mars affair", players="3", deadline="Mon 20:00 UTC", listed="no")
+    cleo.send(
+        NEW, title="The Mars affair", players="3", deadline="Mon 20:00 UTC", open_to="friends"
+    )
     path = invite(cleo, GAME, role="player", places="3")
     site.person("Ada").open(path).send(path, seat="Ada of Mars")
     page = site.browser().open(path)

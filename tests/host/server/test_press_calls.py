@@ -113,7 +113,7 @@ def test_a_program_accepts_an_invitation(site: Site, people: dict[str, Browser])
 
 
 def test_a_game_that_is_not_listed_is_hidden_from_programs_too(site: Site) -> None:
-    running_game(site, title="Secret game", listed="no")
+    running_game(site, title="Secret game", open_to="friends")
     eve = program(site.person("Eve"), site)
     assert eve.get("/api/v1/open-games").json() == []
     assert eve.post("/api/v1/games/secret-game/join", json={}).status_code == 404

@@ -141,12 +141,9 @@ def test_who_tries_very_many_battles_waits(site: Site) -> None:
 
 def test_strangers_see_the_games_that_are_listed_and_no_others(site: Site) -> None:
     ada = site.person("Ada")
-    for title, listed in (("Open to all", "yes"), ("Among friends", "")):
+    for title, people in (("Open to all", "all"), ("Among friends", "friends")):
         ada.open("/games/new/event_horizon")
-        form = ada.form("/games/new/event_horizon")
-        form.fields["listed"] = listed or None
-        values = {**dict(form.form_values()), "title": title, "players": "2"}
-        ada.client.post("/games/new/event_horizon", data=values)
+        ada.send("/games/new/event_horizon", title=title, players="2", open_to=people)
     words = site.browser().open("/games").words
     assert "Open to all" in words
     assert "Among friends" not in words

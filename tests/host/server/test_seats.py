@@ -89,7 +89,7 @@ def test_a_seat_that_is_played_is_not_free(site: Site, people: dict[str, Browser
 
 
 def test_the_seats_of_a_hidden_game_are_given_by_invitation(site: Site) -> None:
-    people = running_game(site, listed="no")
+    people = running_game(site, open_to="friends")
     left(people, "Ada")
     dara = site.person("Dara")
     assert dara.open(GAME).status == 404
@@ -231,7 +231,7 @@ def test_who_looked_on_and_left_gets_nothing_more_and_may_come_back(site: Site) 
 def test_a_game_without_a_gamemaster_finds_a_replacement(site: Site) -> None:
     ada, brin = site.person("Ada"), site.person("Brin")
     new = "/games/new/event_horizon"
-    fields = {"players": "2", "plays": "yes", "listed": "no", "rule": "daily 20:00 UTC"}
+    fields = {"players": "2", "plays": "yes", "open_to": "friends", "rule": "daily 20:00 UTC"}
     ada.open(new).send(new, title="The Mars affair", **fields)
     path = invite(ada, GAME, role="player")
     brin.open(path).send(path)

@@ -9,6 +9,7 @@ from attrs import frozen
 import horizons_core as hz
 from horizons_core.plugins.guides import guide_of
 from horizons_core.plugins.lessons import LESSON_SEED, Lesson, LessonTurn, with_name
+from horizons_host.deadlines.schedules import EVERYONE_READY
 from horizons_host.deadlines.state import FINAL, quick_facts
 from horizons_host.games.edits import edit_game
 from horizons_host.games.endings import end_game
@@ -22,7 +23,7 @@ from horizons_host.server.games.terms import Terms
 from horizons_host.server.service import Service
 
 #: A turn is run as soon as the player's orders are final.
-_LESSON_SCHEDULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
+_LESSON_SCHEDULE = {"rule": EVERYONE_READY, "reminder_hours": []}
 #: The name in a lesson of a player whose name is too long for names derived from it.
 _SHORT, _YOU = 20, "You"
 #: Opponents in a game against bots, and bots that are no opponents if there is another.
@@ -109,6 +110,11 @@ def _lesson_terms(service: Service, variant: str, lesson: Lesson) -> Terms:
     )
 
 
+def usual_bot(variant: hz.Variant) -> str:
+    """Return the name of the bot that newcomers play against."""
+    return next((name for name in variant.bots if name not in _PLAIN_BOTS), _PLAIN_BOTS[0])
+
+
 def play_bots(service: Service, account: Account, variant: str) -> ListedGame:
     """Start a game of a player against bots, whose turns are run when orders are submitted.
 
@@ -122,7 +128,7 @@ def play_bots(service: Service, account: Account, variant: str) -> ListedGame:
         variant=variant,
         players=1,
         bots=min(_BOTS, rules.info.players[1] - 1),
-        bot=next((name for name in rules.bots if name not in _PLAIN_BOTS), _PLAIN_BOTS[0]),
+        bot=usual_bot(rules),
         listed=False,
         deadlines=deadlines.announced_schedule(service, _LESSON_SCHEDULE),
     )

@@ -14,11 +14,14 @@ from markupsafe import Markup
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
+from horizons_core.plugins.guides import guide_of
 from horizons_host.deadlines.rules import rule_from
+from horizons_host.deadlines.schedules import EVERYONE_READY
 from horizons_host.games.audit import entries
 from horizons_host.games.order_intake import order_status
 from horizons_host.messages.reading import unread_of
 from horizons_host.reports.summaries import turn_summaries
+from horizons_host.server import texts
 from horizons_host.server.games import (
     deadlines,
     directory,
@@ -29,6 +32,7 @@ from horizons_host.server.games import (
     sharing,
 )
 from horizons_host.server.games.access import Access, access
+from horizons_host.server.games.lessons import usual_bot
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.pages.documents import handover_answer
 from horizons_host.server.pages.forms import number_in, rule_parts
@@ -49,12 +53,26 @@ from horizons_host.server.security.requests import Form, InjectedService, Key, N
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
+#: The suggested number of players.
+_USUAL_PLAYERS = 4
+#: Schedules to choose from.
+_PACES: Mapping[str, str] = {
+    "live": EVERYONE_READY,
+    "daily": "daily {time}",
+    "twice": "Mon and Thu {time}",
+    "weekly": "Sun {time}",
+}
+
 
 @get("/games/new", sync_to_thread=True)
 def choose_variant(request: PageRequest) -> Template:
     """Show the variants to choose from for a new game."""
     demand_account(request)
-    return page(request, "choose_variant.html.jinja", variants=hz.variants().values())
+    return page(
+        request,
+        "choose_variant.html.jinja",
+        variants=[(info, guide_of(info.name).lesson) for info in hz.variants().values()],
+    )
 
 
 @get("/games/new/{variant:str}", sync_to_thread=True)
@@ -70,12 +88,25 @@ def _new_game_page(
     entries: dict[str, str],
     problem: HorizonsError | None,
 ) -> Template:
+    low, high = variant.info.players
+    usual = min(max(low, _USUAL_PLAYERS), high)
+    bot = usual_bot(variant)
+    name = demand_account(request).name
+    suggestion = texts.gettext("%(title)s with %(name)s")
     return page(
         request,
         "new_game.html.jinja",
         variant=variant.info,
         variant_name=variant.name,
-        bots=sorted(variant.bots),
+        suggestion=suggestion % {"title": variant.info.title, "name": name},
+        defaults={
+            "open_to": "friends",
+            "pace": "daily",
+            "plays": "yes",
+            "bot": bot,
+            "players": usual,
+        },
+        bots=[(bot, bot) for bot in sorted(variant.bots)],
         options=[option for option in variant.info.options if not option.secret],
         entries=entries,
         problem=problem,
@@ -88,15 +119,24 @@ def _new_game_page(
 def new_game(
     request: PageRequest, service: InjectedService, variant: Key, data: Form
 ) -> Template | Redirect:
-    """Create a game; if the settings are invalid, the form is shown again as entered."""
+    """Create a game; if the settings are invalid, the form is shown again as entered.
+
+    A game with friends continues with the link to invite them, one against bots starts.
+    """
     account = demand_account(request)
-    rules = hz.load_variant(variant)
+    rules, plays = hz.load_variant(variant), data.get("plays") == "yes"
     try:
-        game = directory.announce(
-            service, account, _terms(service, rules, data), plays=data.get("plays") == "yes"
-        )
-        if data.get("plays") == "yes":
+        game = directory.announce(service, account, _terms(service, rules, data), plays=plays)
+        if plays:
             joining.join(service, account, game.key, data.get("seat", ""))
+        free = game.terms.players - plays
+        if data.get("open_to") == "bots":
+            joining.start(service, game.key)
+        elif data.get("open_to") == "friends" and free:
+            rights = access(service, account, game.key)
+            link = invitations.create_invitation(service, rights, directory.PLAYER, places=free)
+            facts = {"address": link, "mail": "", "places": str(free)}
+            return redirect_and_show(request, f"/games/{game.key}/invitations", **facts)
     except HorizonsError as problem:
         return _new_game_page(request, rules, data, problem)
     return redirect_to(f"/games/{game.key}")
@@ -108,23 +148,39 @@ def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
         value = data.get(f"option-{option.name}", "").strip()
         if value:
             options[option.name] = value
+    players, bots = number_in(data, "players"), number_in(data, "bots")
+    if data.get("open_to") == "bots":
+        plays = int(data.get("plays") == "yes")
+        players, bots = plays, bots + max(players - plays, 0)
+    schedule = _schedule_parts(data)
     return Terms(
         title=data.get("title", ""),
-        deadlines=deadlines.announced_schedule(service, rule_parts(data))
-        if data.get("rule")
-        else {},
+        deadlines=deadlines.announced_schedule(service, schedule) if schedule["rule"] else {},
         missing=_missing_orders_policy(data),
         variant=rules.name,
         options=options,
-        players=number_in(data, "players"),
-        bots=number_in(data, "bots"),
+        players=players,
+        bots=bots,
         bot=data.get("bot", ""),
         text=data.get("text", ""),
-        listed=data.get("listed") == "yes",
+        listed=data.get("open_to") == "all",
         spectators=data.get("spectators") == "yes",
         shared_chance=data.get("shared_chance") == "yes",
         press=rule_in(data).to_dict(),
     )
+
+
+def _schedule_parts(data: Mapping[str, str]) -> dict[str, Any]:
+    """Return the schedule of the form, with an empty rule if it has none; raises HorizonsError."""
+    parts, pace = rule_parts(data), data.get("pace", "own")
+    if pace == "own":
+        return parts
+    if pace not in _PACES:
+        raise HorizonsError(
+            LocalizedText("unknown pace '{name}'", name=pace), LocalizedText("choose one")
+        )
+    schedule = {"rule": _PACES[pace].format(time=data.get("time", "")), "when_final": True}
+    return {**parts, **schedule, "zone": data.get("own_zone") or "UTC"}
 
 
 def _missing_orders_policy(data: Mapping[str, str]) -> dict[str, Any]:

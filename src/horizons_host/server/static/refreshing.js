@@ -197,3 +197,10 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
     button.textContent = button.dataset.copied ?? "";
   });
 }
+
+// The reader's time zone, for forms that ask for a time of day.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-zone]"))) {
+  if (timeZone && field.value === "UTC") field.value = timeZone;
+  for (const name of document.querySelectorAll("[data-zone-shown]")) name.textContent = field.value;
+}
