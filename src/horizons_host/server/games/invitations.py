@@ -113,7 +113,7 @@ def create_invitation(
     with service.database.writing() as connection:
         if len(_pending(service, connection, game.key)) >= MAX_PENDING:
             raise InvitationError(
-                LocalizedText("there are {count} pending invitations", count=MAX_PENDING),
+                LocalizedText("there are {number} pending invitations", number=MAX_PENDING),
                 LocalizedText("revoke some of them"),
             )
         number = connection.execute(
@@ -144,7 +144,7 @@ def _demand_places(game: ListedGame, places: int) -> None:
     most = 1 if game.state == directory.RUNNING else MAX_PLACES
     if not 1 <= places <= most:
         raise InvitationError(
-            LocalizedText("an invitation can't be for {count} people", count=places),
+            LocalizedText("an invitation can't be for {number} people", number=places),
             LocalizedText("choose a number from 1 to {most}", most=most),
         )
 
