@@ -92,7 +92,7 @@ def unpack(archive: Path, folder: Path, bounds: Bounds | None = None) -> None:
 
 @define
 class _Count:
-    """A count of what was unpacked so far, checked against the limits."""
+    """The files and bytes unpacked so far, checked against the limits."""
 
     archive: Path
     bounds: Bounds

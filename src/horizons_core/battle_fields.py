@@ -20,7 +20,7 @@ def mapping(place: str, value: Any) -> Mapping[str, Any]:
 
 
 def known(place: str, value: Mapping[Any, Any], fields: Collection[str]) -> Mapping[str, Any]:
-    """Return a mapping; raises BattleError for a field not among `fields`, with the nearest."""
+    """Return a mapping; raises BattleError, with a suggestion, for a field not among `fields`."""
     for name in value:
         if name not in fields:
             raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))
@@ -52,7 +52,7 @@ def boolean(place: str, value: Any) -> bool:
 
 
 def choice(place: str, value: Any, words: Collection[str]) -> str:
-    """Return a value that is one of `words`; raises BattleError for others, with the nearest."""
+    """Return a value that is one of `words`; raises BattleError, with a suggestion, for others."""
     if not isinstance(value, str) or value not in words:
         raise BattleError(f"{place} is {value!r}", did_you_mean(str(value), words))
     return value

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Bot", "IdleBot", "PlanningBot", "RandomBot", "text_of_lines"]
 
-#: Highest number of the random bot's checks of its orders.
+#: Maximum number of times that the random bot checks its orders.
 _MAX_CHECKS = 4
 
 
 @runtime_checkable
 class Bot(Protocol):
-    """A program that plays: it gets a view, as a player gets a report, and writes orders.
+    """A program that plays a seat: it gets a view, as a player gets a report, and writes orders.
 
     A bot keeps no state between turns: the same view and stream give the same text.
     """
@@ -48,7 +48,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class PlanningBot(Protocol):
-    """A bot that tries orders before it gives them, and gets the game as far as it is known.
+    """A bot that can try its orders first, because it also gets the known part of the game.
 
     Programs that play with bots call `plan` instead of `orders` if a bot has it.
     """
@@ -102,7 +102,7 @@ class RandomBot:
         return ""
 
     def _lines(self, view: View, stream: Stream) -> list[str]:
-        """Draw orders that the stocks can pay for, one of each kind for a thing."""
+        """Draw orders that the stocks can pay for, at most one of each kind for each thing."""
         from horizons_core.orders.choices import sample_order
 
         options = self.rules.order_options(view).values()

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 __all__ = ["gc_paused"]
 
-#: Number of new objects in pauses, and of objects alive at the last collection, whichever is more,
-#: that causes a full collection: a program may run turns for weeks.
+#: A full collection runs after this many new objects in pauses, or as many as were alive at the
+#: last collection, if that is more: a program may run turns for weeks.
 MAX_UNSEEN = 1_000_000
 #: Python 3.12 freezes some hundred objects at start; a program that freezes its own has more.
 _FROZEN_AT_START = 1_000
@@ -45,7 +45,7 @@ class _Unseen:
     def __init__(self) -> None:
         self.count = 0
         self.lived = 0
-        self.is_frozen = False  # remembered: to count the frozen objects takes milliseconds
+        self.is_frozen = False  # cached, because counting frozen objects takes milliseconds
 
     def pass_on(self) -> None:
         """Make all young objects old if they would cause a collection, and count them.

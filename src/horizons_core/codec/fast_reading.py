@@ -176,7 +176,7 @@ def _pairs(value: Any) -> Any:
 def _text(value: Any) -> Any:
     if type(value) is not str:
         _no()
-    value.encode()  # raises for half a character
+    value.encode()  # raises for a lone surrogate
     return value
 
 
@@ -185,7 +185,7 @@ def _number(value: Any, limit: Between) -> Any:
 
 
 def _number_key(key: Any) -> int:
-    """Return a number that is a key, which is a string in JSON."""
+    """Parse a number used as a key, which is a string in JSON."""
     number = int(key)
     return number if abs(number) <= MAX_NUMBER else _no()
 

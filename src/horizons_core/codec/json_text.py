@@ -1,4 +1,4 @@
-"""Plain data, canonical JSON and digests of games, without intermediate plain data."""
+"""Plain data, canonical JSON and digests of games; JSON is written directly from the objects."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 #: Metadata key: whether the field is left out of plain data while it has its default.
 OMITTED = "horizons.omitted"
 
-#: The texts of frozen objects in the same text, by identity.
+#: The JSON of frozen objects already written into the same text, by identity.
 Texts = dict[int, str]
 
-#: The key in the `__dict__` of a frozen object for its text.
-_KEPT = "horizons.text"
+#: The key in the `__dict__` of a frozen object under which its JSON is cached.
+_CACHED_TEXT = "horizons.text"
 
 #: Formats values of one type, given the texts so far; raises TypeError for other types.
 Writer = Callable[[Any, Texts], str]
@@ -99,7 +99,7 @@ class _WriterCode:
         return writer
 
     def text_of(self, value: str, kind: Any) -> str:
-        """Return code for the text of a value; the most common, numbers, need no call."""
+        """Return code for the text of a value; numbers, the most common values, need no call."""
         first, same = (value, value) if value.isidentifier() else (f"v := {value}", "v")
         if kind is int:
             return f"({same} if type({first}) is int else whole({same}))"
@@ -159,7 +159,7 @@ def _never_changes(kind: Any, outer: frozenset[type]) -> bool:
 
 
 def _keep(frozen_object: Any, text: str) -> str:
-    frozen_object.__dict__[_KEPT] = text
+    frozen_object.__dict__[_CACHED_TEXT] = text
     return text
 
 
@@ -245,7 +245,7 @@ _NAMES: Mapping[str, Any] = {
     "isfinite": isfinite,
     "join": ",".join,
     "keep": _keep,
-    "kept": _KEPT,
+    "kept": _CACHED_TEXT,
     "null": "null",
     "number": _number,
     "refused": _refused,

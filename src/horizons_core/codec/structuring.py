@@ -241,7 +241,7 @@ def _text(value: Any, kind: Any) -> Any:
 
 
 def _is_encodable(text: str) -> bool:
-    """Return whether a text can be encoded, because it contains no half of a character."""
+    """Return whether a text can be encoded, because it contains no lone surrogate."""
     try:
         text.encode()
     except UnicodeEncodeError:

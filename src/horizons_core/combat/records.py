@@ -1,4 +1,4 @@
-"""Records of battles, and their shots in salvos and steps as plain data."""
+"""Records of battles, and functions that group their shots into salvos and steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from horizons_core.sums import int_sum
 
-#: A key of the number of ships of a group in `before` and `after`.
+#: The key for the number of ships of a group in `before` and `after`.
 SHIPS = "ships"
 
 
@@ -26,7 +26,7 @@ class Shot:
         round: the round, counted from 1; of a sum the first.
         count: the number of shots in the sum.
         kills: the number of ships destroyed.
-        damage: the loss in what the target counts (`Fighter.counts`).
+        damage: the damage, in the unit of the target's strength (`Fighter.counts`).
         hits: the number of hits; None if every shot hits.
         fate: the fate of the target, or of a ship of it, if it was not destroyed: "captured".
     """

@@ -197,7 +197,7 @@ def record_for_reader(
 def prefers_resolve(resolver: object, method: str) -> bool:
     """Return whether games ask a resolver for `resolve` rather than for a richer method.
 
-    So they do if it lacks the method, or if a subclass of the variant's own changes only `resolve`.
+    They do if it lacks the method, or if a subclass of the variant's own changes only `resolve`.
     """
     for cls in type(resolver).__mro__:
         if method in vars(cls) or "resolve" in vars(cls):
@@ -217,7 +217,7 @@ def richer_methods(protocol: Any) -> dict[str, Any]:
 
 
 def completed(resolver: object, rulebook: T, protocol: Any) -> T:
-    """Return an object with a game's richer methods: the resolver's own, and else the rulebook's.
+    """Return an object with a game's richer methods: the resolver's own, or else the rulebook's.
 
     `protocol` declares them. A resolver that has them all is returned itself.
     """

@@ -1,8 +1,9 @@
 """Many runs of a kernel at once, divided into batches for threads.
 
 A run's draws depend on its key and index only, and a batch writes only its own rows, so the results
-depend neither on the number of threads nor on the size of batches. A single thread is the calling
-one, because starting another takes as long as some hundred battles of small fleets.
+depend neither on the number of threads nor on the size of batches. With one thread, the calling
+thread does the work, because starting another takes as long as some hundred battles of small
+fleets.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -256,7 +256,8 @@ class Game:
 
 if TYPE_CHECKING:
     #: The class of a game. Without it, a generic class is about any game: `TurnContext` alone is
-    #: `TurnContext[Game]`. At run time these have no bounds: Python 3.11 knows no defaults.
+    #: `TurnContext[Game]`. At run time these have no bounds, because Python 3.11 has no defaults
+    #: for type variables.
     G = TypeVar("G", bound=Game, default=Game)
     G_co = TypeVar("G_co", bound=Game, covariant=True, default=Game)
     G_contra = TypeVar("G_contra", bound=Game, contravariant=True, default=Any)

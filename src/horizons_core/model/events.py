@@ -11,7 +11,7 @@ from horizons_core.errors import PluginError, did_you_mean
 
 #: The audience of an event that every empire may know.
 EVERYONE = "*"
-#: The audience, or the holder of dice, that only the gamemaster knows.
+#: The audience of an event for the gamemaster alone, or of dice that only the gamemaster knows.
 NO_ONE = ""
 
 

@@ -32,11 +32,11 @@ Shared = dict[tuple[int, Sight], Any]
 
 
 class Contents(enum.IntEnum):
-    """The contents of a value; each degree includes those before it."""
+    """The kinds of objects that a value can contain; each degree includes those before it."""
 
     VALUES = 0  #: plain values and frozen objects of such values
     CONTAINERS = 1  #: lists and dicts of such values
-    ANYTHING = 2  #: possibly entities, or a type that does not tell
+    ANYTHING = 2  #: possibly entities, or a type that leaves this open
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Degrees of sight, which say who may see a field, and the placeholder that others get.
+"""Degrees of sight, which determine who may see a field, and the placeholder that others get.
 
 A field without a mark is known to its owner alone. `horizons_core.model.knowledge` removes hidden
 fields by these marks, and the secrecy tests change every field that an empire may not see.

@@ -78,7 +78,7 @@ class ThingList:
 
     @cached_property
     def by_words(self) -> Mapping[tuple[str, str], Thing]:
-        """The things that have words, by kind and folded words; the first of several."""
+        """The things by kind and folded words; if several match, the first."""
         known: dict[tuple[str, str], Thing] = {}
         for thing in self.things:
             if thing.words:
@@ -87,7 +87,7 @@ class ThingList:
 
 
 def facts_in(row: Mapping[str, Any], without: Collection[str] = ()) -> dict[str, Fact]:
-    """Return the facts in a row of a view that fit a word or a number, without empty values.
+    """Return the facts in a row of a view that are words or numbers, without empty values.
 
     Lists of words are joined; anything more complex is left out.
     """
@@ -153,7 +153,7 @@ class ViewModel(Protocol[G_contra]):
     """
 
     def observer(self, game: G_contra, empire: str) -> Observer:
-        """Return how well the empire (by id) knows each entity of the game."""
+        """Return a function that tells how well the empire (by id) knows an entity."""
 
     def describe(self, known: G_contra, empire: str | None) -> dict[str, Any]:
         """Return the view's data, made from what the empire knows (None: from everything)."""

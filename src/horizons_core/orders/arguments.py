@@ -62,13 +62,13 @@ class Cost:
 
 @frozen
 class Choice:
-    """Something that an argument may be.
+    """A value that an argument may have.
 
     Attributes:
         value: the words in orders, without quotes.
         label: the name for players; by default the words.
         place: the id of its place on the map; "" for none.
-        cost: what it costs, if it does.
+        cost: its cost, if it has one.
         help: a sentence for players; may be empty.
     """
 
@@ -128,7 +128,7 @@ class Proposals:
 
 @frozen
 class Required:
-    """Choices for an argument that a form could leave out, but not with the arguments chosen.
+    """Choices for an optional argument that is required by the arguments chosen so far.
 
     Attributes:
         choices: the choices, or the range.
@@ -198,7 +198,7 @@ class Argument:
         find: resolves its reference when the order is carried out (a ship may be a new one).
         optional: whether it may be omitted.
         contextual: whether an order is incomplete without it, although its own line does not need
-            it: the lines above say it, such as the planet of production orders. It has a place in
+            it: the lines above give it, such as the planet of production orders. It has a place in
             brackets in forms, and must be chosen.
         bare: whether words with spaces appear in an order without double quotes.
         label: its name for players, in lower case; by default its name.

@@ -5,9 +5,9 @@ A command's forms (`Command.forms`) are templates of its orders:
     COMMISSION {design} [{count}] AT {world} [AS {name}]
 
 `{design}` is an argument, `{ship...}` an argument with several values, `{place... OR}` one with a
-word between them, brackets enclose what may be left out, and everything else is written as
-it is, line breaks included. `next_step` asks for one argument after the other, in the order in
-which the command declares them, as long as a form is left that has all arguments chosen so far.
+word between them, brackets enclose optional parts, and everything else stands for itself, including
+line breaks. `next_step` asks for one argument after the other, in the order in which the command
+declares them, as long as a form is left that has all arguments chosen so far.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class _State:
         return {**several, **dict.fromkeys(self.left_out, ())}
 
     def forms_of(self, command: Command) -> list[FormTemplate]:
-        """Return the forms that have all words, and need nothing that is left out."""
+        """Return the forms that contain all chosen arguments and require none that is left out."""
         names = set(self.words)
         return [
             form
@@ -246,7 +246,7 @@ def next_step(
 def _may_be_left_out(
     command: Command, name: str, view: View, state: _State, rules: OfferingRules
 ) -> bool:
-    """Return whether a form is left without an argument, with choices for all that it needs."""
+    """Return whether a form remains without this argument, with choices for all that it needs."""
     without = evolve(state, left_out=state.left_out | {name})
     chosen = without.chosen
     return any(

@@ -48,9 +48,8 @@ class Command:
         phase: the name of the phase that carries it out.
         forms: templates of its orders, "LEASE {design} AT {world} [AS {name}]", by which they are
             written (`orders.choices`); by default the keyword, then the arguments.
-        asked: the arguments in the order in which they are asked for; by default that of
-            `arguments`, in which references are resolved and refused, and a parser of the variant's
-            own may read them.
+        asked: the arguments in the order in which players are asked for them; by default that of
+            `arguments`, which is the order in which references are resolved.
         syntax: its syntax, with a line for each form; by default made from the forms.
         label: its name for players ("Build ships"); by default its keyword.
         group: the heading under which it is listed; may be empty.
@@ -61,8 +60,8 @@ class Command:
         help: its effect, in a sentence for players.
         example: an order that must be accepted; the contract of variants tests it.
         mistake: an order that must be rejected, parsed or carried out; the contract tests it.
-        arguments: by name; a converter will do. Without `forms` and `rule` their order is that in
-            the syntax.
+        arguments: the arguments, or only their converters, by name. Without `forms` and `rule`,
+            their order is that of the syntax.
         rules: the clauses of the rulebook.
         grammar: Lark text that a mod adds for `rule`; a variant has it in `orders.lark`.
         private: secret arguments, such as a password; hosts store only their hashes.
@@ -72,8 +71,7 @@ class Command:
             `run`, `checks` and `find` the empire is then the sender's seat.
         stages: the stages of the game in which the order counts, "" for ordinary turns; by default
             all (`horizons_stage`).
-        possible: returns whether it makes sense in a view, by the rules; without it its arguments
-            decide.
+        possible: returns whether the order makes sense in a view; by default, its arguments decide.
     """
 
     keyword: str
@@ -111,7 +109,7 @@ class Command:
 
     @property
     def templates(self) -> tuple[FormTemplate, ...]:
-        """Its forms; raises PluginError for one that cannot be parsed."""
+        """The parsed forms; raises PluginError for one that cannot be parsed."""
         arguments = tuple((name, argument.optional) for name, argument in self.arguments.items())
         return form_templates(self.keyword, self.forms, arguments)
 

@@ -15,7 +15,7 @@ _DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u275d\u275e\u301d\u301e\u
 #: Narrow, wide and unbreakable spaces, and line separators that do not end a line of orders.
 _SPACES = "\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _HYPHENS = "\u2010\u2011\u2212"
-#: Signs and digits of double width; letters may be part of a name.
+#: Full-width punctuation and digits; full-width letters stay, because they may be part of a name.
 _WIDE = [*range(0xFF03, 0xFF1C), 0xFF20, 0xFF3F]
 _PLAIN = str.maketrans(
     dict.fromkeys(_SPACES, " ")
@@ -197,8 +197,8 @@ def lines_of(text: str, *, emphasis: bool = True) -> Iterator[Line]:
     """Yield a text's lines without line ends, mail quoting ("> ") and the byte-order mark.
 
     They are converted to plain characters: typographic quotes and spaces become plain ones, and
-    invisible characters are removed, as are, with `emphasis`, marks of bold type. Half a character
-    (a lone surrogate, from badly decoded mail) becomes U+FFFD, so that reports can contain it.
+    invisible characters are removed, as are, with `emphasis`, marks of bold type. A lone surrogate,
+    from badly decoded mail, becomes U+FFFD, because reports cannot contain it.
     """
     if not text.isascii():
         text = _SURROGATE.sub("\ufffd", text)

@@ -79,7 +79,7 @@ class Assembly:
 
     def __init__(self, module: Any, mods: Sequence[Any] = (), *, check_all: bool = True) -> None:
         self._manager = _manager()
-        #: the things of the view whose things were listed last
+        #: the things of the latest view whose things were listed
         self._latest_things: ThingList | None = None
         variant = implementations(module)
         self._manager.register(implementations(defaults))
@@ -167,7 +167,7 @@ class Assembly:
 
     @property
     def places(self) -> Sources:
-        """The places of mistakes in the author's files."""
+        """Finds the places of mistakes in the author's files."""
         mods = ", ".join(mod.name for mod in self.mods)
         with_mods = f" with {mods}" if mods else ""
         return Sources(file_of(self.sources[0]), with_mods, self.sources, self._plugins)
@@ -299,7 +299,7 @@ class Assembly:
 
     @cached_property
     def own_bots(self) -> dict[str, Bot]:
-        """The bots of the variant and its mods, at least two: otherwise with the core's.
+        """The bots of the variant and its mods; if there are fewer than two, also the core's.
 
         A mod's bot replaces the variant's of the same name.
         """

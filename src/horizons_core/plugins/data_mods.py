@@ -57,7 +57,7 @@ class DataMod:
 
     Attributes:
         info: the mod's description, including its defaults for options.
-        text: the base text of the file.
+        text: the text of the file, as games store it.
         economy: the constants that it sets in the economy, by name.
         combat: the battle rules that it sets in the resolver, by name.
         messages: the sentences of events that it sets, by reason code.

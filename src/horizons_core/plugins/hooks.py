@@ -112,7 +112,7 @@ def horizons_victory(variant: VariantRules) -> Victory:  # type: ignore[empty-bo
 
 @hookspec
 def horizons_messages() -> Mapping[str, str]:  # type: ignore[empty-body]
-    """Contribute sentences of events by reason code, which replace those of their kinds."""
+    """Contribute sentences of events by reason code, which replace those of the event kinds."""
 
 
 @hookspec(firstresult=True)
@@ -166,7 +166,7 @@ def horizons_stage(game: Game) -> str:  # type: ignore[empty-body]
 def horizons_turn_title(game: Game, variant: VariantRules) -> str:  # type: ignore[empty-body]
     """Title the next turn in the game's own words, such as "Week 7" or "Set-up, round 2".
 
-    Pages show it beside the turn's number. It is public, so use only what all players know. By
+    Pages show it next to the turn's number. It is public, so use only what all players know. By
     default, it is the title of the stage; "" for none.
     """
 

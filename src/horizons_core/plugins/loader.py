@@ -75,10 +75,10 @@ def variant_file(name: str) -> Path | None:
 
 
 def add_variant_file(path: Path, name: str = "") -> str:
-    """Have a variant that is not installed loaded by its name from now on; return the name.
+    """Register a variant that is not installed, so that it can be loaded by name; return the name.
 
-    Without a `name` the file is loaded to learn it. Raises PluginError for broken rules, and for a
-    name that an installed variant has.
+    Without a `name`, the file is loaded to find it out. Raises PluginError for broken rules, and
+    for a name that an installed variant has.
     """
     path = path.resolve()
     if not name:

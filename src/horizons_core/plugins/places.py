@@ -43,7 +43,7 @@ class Sources:
     def of_text(self, *texts: str) -> str:
         """Return file and line of a text in quotes, the first of `texts` that is found.
 
-        The last mod is searched first. Without it, return the label.
+        The last mod is searched first. If none is found, return the label.
         """
         for text in texts:
             for source in reversed(self.sources):
@@ -72,7 +72,7 @@ class Sources:
     ) -> None:
         """Raise PluginError unless a function can be called with these arguments.
 
-        `named` are passed by name: only sometimes, if they are `optional`.
+        `named` arguments are passed by name; if they are `optional`, only in some calls.
         """
         count = len(arguments)
         while isinstance(function, Wrapped):

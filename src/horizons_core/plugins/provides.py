@@ -86,8 +86,8 @@ class Provided:
 def provides(reference: str, *, call: bool = False) -> Any:
     """Make a hook implementation that answers with `package.module:name`, imported on demand.
 
-    With `call` it is called with those of the hook's arguments that it accepts, and the hook
-    answers its result. A variant's `__init__.py` is then a table of contents::
+    With `call` it is called with those of the hook's arguments that it accepts, and its result is
+    the hook's answer. A variant's `__init__.py` is then a table of contents::
 
         horizons_phases = provides("variants.my_game.turn:PHASES")
         horizons_economy = provides("variants.my_game.economy:Economy", call=True)

@@ -90,7 +90,7 @@ def _check_free(info: VariantInfo, game: Game, name: str) -> None:
 
 
 def seat_observer(game: Game, role: Role, view_model: ViewModel) -> Observer:
-    """Return how well a person with this role knows each entity: fully, or its public fields.
+    """Return a function that tells how well this role knows an entity: fully, or its public fields.
 
     A view model may define which entities are public (`spectator`); by default they are the
     empires that all empires know of.

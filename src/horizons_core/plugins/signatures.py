@@ -36,7 +36,7 @@ RESOLVER = {
     "simulate": (("battle", "runs", "key"), ("threads",)),
 }
 
-#: How similar an unknown method is to a richer method of a resolver that is taken for misspelt.
+#: Similarity above which an unknown method of a resolver is taken for a misspelt richer method.
 _MISSPELT = 0.8
 
 

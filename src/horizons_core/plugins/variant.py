@@ -112,8 +112,8 @@ class Variant(Assembly, Generic[G_co]):
         """Return the next argument of an order with its choices; None if the order is complete.
 
         `chosen` has the values of the arguments chosen so far, by name: words, a number or a
-        `Choice`; None for an argument that is left out; a list for several values, of which a None
-        at the end is the last. Raises UnknownNameError for an unknown command or argument,
+        `Choice`; None for an argument that is left out; a list for several values, with None at its
+        end when it is complete. Raises UnknownNameError for an unknown command or argument,
         OrderError for arguments that cannot be given together.
         """
         from horizons_core.orders.choices import next_step
@@ -186,7 +186,7 @@ class Variant(Assembly, Generic[G_co]):
     def _thing_list(self, view: View) -> ThingList:
         """Return the things of a view; those of the latest view are kept.
 
-        An order takes several steps, and to list all things takes longer than a step.
+        An order takes several steps, and listing all things takes longer than a step.
         """
         if self._latest_things is None or self._latest_things.view is not view:
             self._latest_things = ThingList(view, tuple(self._listed_things(view)))
@@ -284,7 +284,7 @@ class Variant(Assembly, Generic[G_co]):
         write(game, folder)
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Return how well an empire, or a person without one, knows each entity of the game."""
+        """Return a function that tells how well an empire or a seat knows an entity."""
         participant = game.participant(empire)
         if isinstance(participant, Seat):
             return seat_observer(game, self.role(participant.role), self.view_model)

@@ -107,7 +107,7 @@ def components(numbers: Mapping[str, int]) -> int | None:
 
 
 def strength(unit: Mapping[str, Any], when: str = "before") -> int | None:
-    """Return a unit's strength "before" or "after" in what it counts; None if unknown."""
+    """Return a unit's strength "before" or "after", in its own unit; None if unknown."""
     numbers = unit[when]
     if unit.get("counts"):
         known: int | None = numbers.get(f"{unit['counts']}s")
@@ -130,8 +130,8 @@ def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
     Each has `name`, `ships`, `lost`, `left`, `shots` (fired), `kills` (ships destroyed by it),
     `dealt` (components destroyed by it), `suffered`, `absorbed` (by its shields), `before` and
-    `after` (components; None if unknown) and `won`. Units that count something other than
-    components are added up in that.
+    `after` (components; None if unknown) and `won`. The strength of units that count something
+    other than components is added up in that unit.
     """
     units = record["units"]
     totals: list[dict[str, Any]] = []

@@ -1,7 +1,7 @@
 """The importance of events, and the statistics over turns, as data of a variant.
 
 They are read from `report/highlights.yaml` of a package (`docs/formats.md`). With this file, pages
-can put losses before routine in every game, without knowing its events.
+can put losses before routine events in every game, without knowing its events.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def _compiled(path: str, place: str) -> Any:
 
 
 def _search(path: Any, data: Mapping[str, Any]) -> Any:
-    """Return the result of a path; None if the document has another shape, as an umpire's view."""
+    """Return the result of a path; None if the document has another shape."""
     from jmespath.exceptions import JMESPathError
 
     try:

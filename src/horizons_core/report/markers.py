@@ -1,4 +1,4 @@
-"""Players' markers, which combine a colour, a shape and a letter so that no cue stands alone.
+"""Players' markers: a colour, a shape and a letter, so that colour is never the only cue.
 
 Colours are CSS variables (`templates/palette.css`): twelve that colour-blind readers can tell
 apart, in a light and a dark set. Shapes and letters distinguish empires of the same colour.

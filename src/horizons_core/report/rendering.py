@@ -103,7 +103,7 @@ def _figures(pairs: Iterable[tuple[str, Any]]) -> tuple[tuple[str, str], ...]:
 
 
 def _unnamed(field: str, values: Sequence[Any]) -> bool:
-    """Return whether these are names of empires whose names are their ids."""
+    """Return whether these are the names of empires that have no name apart from their id."""
     return field == "called" and not any(values)
 
 

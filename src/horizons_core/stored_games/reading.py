@@ -48,7 +48,7 @@ def stored_game_of(data: Any) -> StoredGame:
         raise SaveError(f"its schema is {schema!r}, and this version reads {SCHEMA}", hint)
     contents = {name: value for name, value in data.items() if name not in {"format", "schema"}}
     try:
-        canonical(contents)  # raises for half a character, which JSON allows and files do not
+        canonical(contents)  # raises for a lone surrogate, which JSON allows and files do not
     except (ValueError, TypeError) as problem:
         raise SaveError(f"the stored game is damaged: {_fault(problem)}", _REMEDY) from problem
     _check_shapes(contents)

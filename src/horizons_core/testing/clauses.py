@@ -163,7 +163,7 @@ def read_results(file: Path) -> Results:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Let no other process write the file meanwhile, on systems with such locks."""
+    """Lock the file against other writers for the block, on systems with such locks."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.with_suffix(".lock").open("w") as lock:
         with suppress(ImportError):

@@ -132,7 +132,7 @@ class VariantRules(Protocol):
         """Return the stage of the game that the next turn's orders are for; "" if ordinary."""
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Return how well an empire, or a person without one, knows each entity of the game."""
+        """Return a function that tells how well an empire or a seat knows an entity."""
 
     @property
     def hook(self) -> Any:
@@ -268,8 +268,8 @@ class TurnContext(Generic[G_co]):
     ) -> Refusal | None:
         """Carry out one order and return the reason if it was refused.
 
-        `first` is a check before all others. Also returns None for an order with a reference
-        whose finder has refused the order itself.
+        `first` is a check before all others. Also returns None if the finder of a reference has
+        already refused the order.
         """
         self.steps.take()
         try:

@@ -72,11 +72,11 @@ def foresee(
 ) -> Foresight:
     """Run the foreseeable phases on what the empire knows, with its own orders only.
 
-    The empire's knowledge is the only input from the game, and the dice are not the game's, so
-    neither hidden information nor the future can show. For people without an empire, phases run on
-    the whole game if their role sees everything, and not at all otherwise. `max_steps` limits the
-    work (`Steps`), equally on every machine. Raises UnknownNameError for an unknown reader,
-    TooManyStepsError beyond the limit.
+    The empire's knowledge is the only input from the game, and the dice are not the game's, so a
+    forecast reveals neither hidden information nor the future. For people without an empire, phases
+    run on the whole game if their role sees everything, and not at all otherwise. `max_steps`
+    limits the work (`Steps`), equally on every machine. Raises UnknownNameError for an unknown
+    reader, TooManyStepsError beyond the limit.
     """
     reader = game.participant(empire)
     name, role = reader.id, variant.role(reader.role) if isinstance(reader, Seat) else None

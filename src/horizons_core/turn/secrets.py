@@ -96,8 +96,8 @@ def dice_key(secret: str, turn: int, known_to: str = NO_ONE) -> str:
 def joining_key(secret: str, turn: int, player: str) -> str:
     """Derive the key of the dice with which a player joins a game after a turn.
 
-    It has a derivation of its own and is never published, so no turn's key tells anything about it.
-    Raises ValueError if the secret has another format.
+    It has a derivation of its own and is never published, so no turn's key reveals anything about
+    it. Raises ValueError if the secret has another format.
     """
     return _derived(b"horizons-join", secret, turn, player)
 

@@ -277,12 +277,12 @@ def graph_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]
     links = [layers.within(link, _link(link, net)) for link in document.get("links", ())]
     loose_ends = [layers.within(end, _loose(end, net)) for end in document.get("loose", ())]
     cells = [cell(place, centres[place["id"]], ROUND.border) for place in places]
-    over = [group(centres[place["id"]], _in_place(place, markers)) for place in places]
+    over = [group(centres[place["id"]], _draw_contents(place, markers)) for place in places]
     width, height = 2 * edge + (right - left) * GRID, 2 * edge + (bottom - top) * GRID
     return Chart(width, height, [*loose_ends, *links, *cells, '<g class="over">', *over, "</g>"])
 
 
-def _in_place(place: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Iterator[str]:
+def _draw_contents(place: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Iterator[str]:
     """Draw the contents of a place: its label, the marks of fleets and homes, and two lines."""
     yield from rings(place, markers, ROUND)
     kind = "key faded" if place["state"] == "unknown" else "key"

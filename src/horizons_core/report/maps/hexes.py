@@ -60,7 +60,7 @@ def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) 
         for q in range(columns):
             place = places.get((q, r)) or _unknown(q, r, labelled=columns <= CROWDED)
             position = centre(q, r)
-            drawn, contents = _in_place(place, position, markers)
+            drawn, contents = _draw_place(place, position, markers)
             cells.append(drawn)
             over.append(contents)
     lean = 0.5 if wraps else (rows - 1) / 2
@@ -71,7 +71,7 @@ def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) 
     return Chart(width, height, [*cells, '<g class="over">', *edges, *over, "</g>"], notes)
 
 
-def _in_place(
+def _draw_place(
     place: Mapping[str, Any], position: Point, markers: Mapping[str, PlayerMarker]
 ) -> tuple[str, str]:
     """Draw the hex of a place, and its contents."""
