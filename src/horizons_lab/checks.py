@@ -1,4 +1,4 @@
-"""Errors of studies, and validators of their fields that name a valid value."""
+"""Errors of studies, and validators of their fields, whose messages name a valid value."""
 
 from __future__ import annotations
 

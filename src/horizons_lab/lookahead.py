@@ -25,7 +25,7 @@ Evaluation = tuple[float, ...]
 _MAX_ADDED = 3
 #: Maximum number of attempts at a plan, each without the orders refused before.
 _MAX_ATTEMPTS = 3
-#: Most draws to replace a command most of whose orders were refused.
+#: Maximum number of draws that replace a command most of whose orders were refused.
 _MAX_DRAWS = 8
 
 #: Its name as a seat, in games without a bot of that name.
@@ -109,7 +109,7 @@ class OrderWriter:
 
 @attrs.define
 class LookaheadBot:
-    """A bot for any game, on its public interface alone.
+    """A bot for any game, which uses only the game's public interface.
 
     It begins with no orders, and adds or removes a few at a time. It forecasts the next turns from
     what the empire knows, without orders in the later ones (`Variant.foresee`), and rates them by
@@ -281,8 +281,8 @@ class Lookahead:
     Raises StudyError for invalid values.
 
     Attributes:
-        budget: limit of foreseen turns for each turn of the game; its time is in proportion. Below
-            a dozen it gives no orders.
+        budget: limit of foreseen turns for each turn of the game; the running time is proportional
+            to it. Below a dozen it gives no orders.
         turns: number of turns to look ahead, without orders in the later ones.
         name: its name in tables; by default, "lookahead".
     """

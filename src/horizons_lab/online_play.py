@@ -27,7 +27,7 @@ _MAX_TOKEN_LENGTH = 1000
 
 
 class GameServerError(HorizonsError):
-    """A server that refuses, cannot be reached or answers nonsense.
+    """An error of a server that refuses a request, cannot be reached or sends an invalid answer.
 
     Attributes:
         is_temporary: whether a later attempt may succeed.
@@ -40,7 +40,7 @@ class GameServerError(HorizonsError):
 
 @frozen
 class GameConnection:
-    """A game on a server, seen with a player's token; every call raises ServerError.
+    """A game on a server, seen with a player's token; every call raises GameServerError.
 
     Attributes:
         http: the client, with the server's address as its base, and the token.
@@ -139,7 +139,7 @@ class OnlineSeat:
     _variant: hz.Variant | None = field(default=None, init=False)
 
     def variant(self) -> hz.Variant:
-        """Load the rules of the game; raises ServerError, PluginError."""
+        """Load the rules of the game; raises GameServerError, PluginError."""
         if self._variant is None:
             game_state = self.connection.game_state()
             self._variant = hz.load_variant(game_state["variant"], tuple(game_state["mods"]))
@@ -152,7 +152,7 @@ class OnlineSeat:
     def step(self, player: GuardedBot) -> SubmissionResult:
         """Submit the player's orders for the coming turn, if it has none.
 
-        Raises ServerError, and StudyError for a player that fails or needs the whole game.
+        Raises GameServerError, and StudyError for a player that fails or needs the whole game.
         """
         if isinstance(player, PlanningBot):
             message = (
@@ -208,7 +208,7 @@ def play_seat(
 ) -> Iterator[str]:
     """Play a seat, and yield a line of text for each action.
 
-    Raises ServerError for permanent errors, and after MAX_FAILURES in a row; StudyError for a
+    Raises GameServerError for permanent errors, and after MAX_FAILURES in a row; StudyError for a
     player that cannot play, UnknownNameError for an unknown bot.
     """
     token = _token(token_file)

@@ -42,8 +42,8 @@ Matchup = tuple[str, str]
 def play_cell(study: Study, cell: int, workers: Workers) -> Iterator[Iterator[GameRecord]]:
     """Yield the games of a cell in order, up to the study's number or the budget.
 
-    Only the requested games are played, save those under way in other processes, which end with
-    the block. Raises StudyError as `Study.run` does.
+    Only the requested games are played, except those already running in other processes, which end
+    with the block. Raises StudyError as `Study.run` does.
     """
     ids = (GameId(cell, game) for game in range(within_budget(study.games)))
     games = engine_of(workers).play(StudyTask(study), ids)

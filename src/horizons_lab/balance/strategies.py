@@ -13,8 +13,8 @@ For example::
     def test_somebody_wins(spec): ...
 
 Everything follows from what a variant declares: its options with their types and bounds, and the
-`battle_schema` of its resolver, a JSON Schema. What is drawn has been read by the variant, and
-shrinks to few sides, few ships and small numbers.
+`battle_schema` of its resolver, a JSON Schema. Every value drawn has been accepted by the variant,
+and shrinks to few sides, few ships and small numbers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 ValueStrategy: TypeAlias = "st.SearchStrategy[Any]"
 
 Schema = Mapping[str, Any]
-#: Maximum number of items to draw for an array without `maxItems`, above its fewest.
+#: Maximum number of items to draw for an array without `maxItems`, above its minimum.
 MAX_ITEMS = 3
 
 
@@ -157,7 +157,7 @@ def options(variant: hz.Variant) -> st.SearchStrategy[dict[str, Any]]:
 
 
 def fleets(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[Any]:
-    """Draw what one side of a battle has, as found under its name in `sides`.
+    """Draw one side of a battle, as it appears under its name in `sides`.
 
     No number is above `largest`, unless the rules need more. Raises StudyError for a variant
     whose `battle_schema` has no sides by name.

@@ -36,13 +36,14 @@ def compare_stored(
         print(verdict.first.difference.seen_by)
 
     The change is additional house rules, other options, another variant, or the versions in the
-    environment of another `python`; without any, the same rules as they are installed here. House
+    environment of another `python`; without any of these, the same rules as installed here. House
     rules and options are in force from the set-up on, which is run again and gives the first
     verdict; `set_up_again=False` keeps the stored set-up and changes the turns alone. Another
     variant or version starts from the stored set-up by default.
 
-    The players gave their orders in the original game. After the first difference these orders
-    meet another game: this shows where rules begin to act, not how people would have played.
+    The players gave their orders in the original game. After the first difference, these orders
+    apply to a different game: this shows where the rules begin to matter, not how people would have
+    played.
 
     Raises SaveError for a file that is not a stored game, StudyError for an impossible change, the
     errors of loading rules, and OSError.

@@ -1,4 +1,4 @@
-"""Engines play the games of a study. The rows are the same, byte for byte, with each.
+"""Engines play the games of a study. Every engine gives the same rows, byte for byte.
 
 An engine yields games as they end, in any order. `engine_of` chooses one: 1 plays in this process,
 a larger number in that many processes, "dask" on a cluster on this machine, and an address such as

@@ -19,7 +19,8 @@ from horizons_lab.records import GameId
 AHEAD = 2
 
 #: Settings of our own cluster: without them, distributed samples its threads a hundred times a
-#: second and checks fifty times whether it is late, which takes 8 % of a processor per worker.
+#: second and checks fifty times a second whether it is late, which takes 8 % of a processor per
+#: worker.
 _QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
 
 

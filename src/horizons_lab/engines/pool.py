@@ -20,7 +20,7 @@ from horizons_lab.engines.tasks import PortableTask, StudyTask, play_portable_ta
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
 
-#: Deaths of workers in a row, without a game ended, that end the study.
+#: Number of consecutive deaths of workers, without a finished game in between, that ends the study.
 MAX_DEATHS = 3
 #: Games in the queue of each worker, so that it never runs dry.
 AHEAD = 2
@@ -42,7 +42,7 @@ class WorkerDeaths:
     count: int = 0
 
     def game_ended(self) -> None:
-        """Reset the count: the workers are well."""
+        """Reset the count, because a worker has finished a game."""
         self.count = 0
 
     def worker_died(self, games: Iterable[GameId]) -> None:

@@ -26,8 +26,8 @@ from horizons_lab.study_data import versions_of
 def serialize_design(design: StudyDesign) -> bytes:
     """Serialize a study; raises StudyError for bots or rules that cannot be pickled.
 
-    Functions and classes of installed modules go by name, those of a notebook or of the program
-    itself by value, and rules that are not installed by the paths of their files.
+    Functions and classes of installed modules are sent by name, those of a notebook or of the
+    program itself by value, and rules that are not installed by the paths of their files.
     """
     import cloudpickle
 
@@ -87,7 +87,7 @@ def _is_file_module(module: ModuleType) -> bool:
 
 
 def _reduce(variant: hz.Variant) -> tuple[Any, ...]:
-    """Return rules by their addresses; those without a file go by value."""
+    """Return rules by their addresses; those without a file are sent by value."""
     try:
         return variant_at, (addresses(variant.sources),)
     except hz.HorizonsError:

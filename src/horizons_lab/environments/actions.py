@@ -6,7 +6,7 @@ number for each of its arguments, modulo the number of values. A mask shows the 
 "stepwise": an action is one number, and every number that the mask allows has a meaning: a command,
 or 0 to end the turn; then a value of its first argument, or 0 to leave it out; and so on until the
 order is complete. The turn runs when all agents have ended theirs. Any other number stands for one
-of those with a meaning, modulo how many there are.
+of those with a meaning, modulo their number.
 
 The values of a range of numbers are evenly spaced from end to end; free text has the values that
 the variant proposes.
@@ -204,7 +204,7 @@ class StepwiseOrders:
     def choose(self, number: int) -> None:
         """Take a number of an action; raises ValueError for one outside of 0 to `size` - 1.
 
-        A number without meaning stands for one that has a meaning, modulo how many there are.
+        A number without meaning stands for one that has a meaning, modulo their number.
         """
         if not 0 <= number < self.size:
             raise ValueError(f"the action {number} is not one of 0 to {self.size - 1}")

@@ -1,9 +1,9 @@
 """Observations as arrays, with a table of fixed columns for each list of a view.
 
-The lists of a view depend on the game. The columns are found once, in the variant's schema of its
-views and, for what the schema leaves open, in a short game of random bots: a row for each object,
-a column for each number or boolean. A word with few values becomes a column for each value
-(`kind=frigate`), a word that may be an empire's id a column that marks the seat's own
+The lists of a view depend on the game. The columns are determined once, from the variant's schema
+of its views and, where the schema leaves them open, from a short game of random bots: a row for
+each object, a column for each number or boolean. A word with few values becomes a column for each
+value (`kind=frigate`), a word that may be an empire's id a column that marks the seat's own
 (`owner=me`), and a place such as `3,6` two columns. The values outside of lists form the table
 `self`, of one row, with the lengths of the lists (`ships.count`). Empty cells are 0.
 """

@@ -41,7 +41,7 @@ class Rewards:
     ) -> tuple[dict[str, float], dict[str, float]]:
         """Return the rewards of a turn by seat, and the base values of the next ones.
 
-        By rank, the first place is worth 1 and the last -1, at the end; equals share theirs.
+        By rank, the first place is worth 1 and the last -1, at the end; tied seats share theirs.
         """
         seats = list(before)
         base_values = self.base_values(game, seats)

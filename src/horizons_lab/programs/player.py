@@ -122,10 +122,10 @@ def _above_0(_: Any, attribute: Attribute[Any], value: object) -> None:
 class Outside:
     """A player that is a separate program, in any language.
 
-    It is started for every game. For each turn it reads one line of JSON and answers one
+    It is started for every game. For each turn it reads one line of JSON and answers with one
     (`horizons_lab.programs.messages`). Any error costs it the rest of the game, and nothing
-    else: a seat that has forfeited gives no orders. The limits guard against mistakes; they are
-    no sandbox. With a limit of time, rows can differ from machine to machine if a program comes
+    else: a seat that has forfeited gives no orders. The limits guard against mistakes; they are not
+        a sandbox. With a limit of time, rows can differ from machine to machine if a program comes
     near it.
 
     Raises StudyError for invalid values.
@@ -138,8 +138,8 @@ class Outside:
         offers: whether it also gets the available orders (`Variant.order_options`).
         folder: its working directory, relative to `base`.
         name: its name in tables; by default, its command.
-        base: the folder of the file that describes it; "" for that where the study runs. It
-            does not count in comparisons, and may be moved.
+        base: the folder of the file that describes it; "" for the folder in which the study runs.
+            Comparisons ignore it, because the folder may be moved.
     """
 
     command: tuple[str, ...] = field(converter=_argv)
@@ -211,8 +211,8 @@ class Outside:
     def opened(self, log: Path | None = None, variant: Variant | None = None) -> ProgramPlayer:
         """Start the program for one game: a context manager that is a bot, and ends it.
 
-        Its standard error and a forfeit go to the file `log`, which is created only if needed. A
-        program that `offers` needs the game's rules: ValueError.
+        Its standard error and a forfeit go to the file `log`, which is created only if needed.
+        Raises ValueError for a program with `offers` if the game's rules are missing.
         """
         if self.offers and variant is None:
             raise ValueError("a program with `offers` needs the rules")

@@ -123,7 +123,8 @@ class GuardedProcess:
     def exchange(self, unsent: memoryview, timeout: float) -> tuple[memoryview, bytes]:
         """Write to and read from the process, for at most `timeout` seconds.
 
-        Returns the rest that is unsent, and the bytes read. Raises EndedError at the end of output.
+        Returns the rest that is unsent, and the bytes read. Raises ProcessEndedError at the end of
+        output.
         """
         out, errors = _fd(self._guard.stdout), _fd(self._guard.stderr)
         with selectors.DefaultSelector() as ready:

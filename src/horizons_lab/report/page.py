@@ -44,7 +44,7 @@ class NotableGame:
     """A game that is worth a look.
 
     Attributes:
-        reasons: why it is.
+        reasons: the reasons to look at it.
         call: the Python call that plays it again.
         record: its result.
     """

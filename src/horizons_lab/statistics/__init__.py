@@ -1,4 +1,4 @@
-"""Estimates with intervals, and tests with error rates, that hold what they state.
+"""Estimates with intervals, and tests, whose error rates are as stated.
 
 For example::
 
@@ -9,8 +9,8 @@ For example::
     print(mean([12, 15, 9, 31], Stream.from_key("ore")))
 
 `share`, `mean` and `paired_difference` are for a number of games that was fixed beforehand. If
-games go on until a result shows, `Sprt`, `share_at_any_time` and `mean_at_any_time` hold at every
-look; a study stops by a `StoppingRule`. All dice come from `horizons_core.Stream`.
+games continue until a result appears, `Sprt`, `share_at_any_time` and `mean_at_any_time` hold at
+every look; a study stops by a `StoppingRule`. All dice come from `horizons_core.Stream`.
 """
 
 from __future__ import annotations

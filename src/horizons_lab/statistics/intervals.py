@@ -28,7 +28,7 @@ Method = Literal["bca", "percentile"]
 
 
 def share(wins: int, n: int, confidence: float = 0.95) -> Estimate:
-    """Return the share of `wins` in `n` games, with Wilson's score interval, not corrected.
+    """Return the share of `wins` in `n` games, with Wilson's score interval, uncorrected.
 
     The number of games must be fixed beforehand: to look repeatedly, and stop when the interval
     looks good, use `share_at_any_time`.

@@ -20,8 +20,8 @@ class TwoSampleTest:
     Attributes:
         distance: the largest difference of the two shares of values up to a number, 0 to 1.
         at: the number up to which they differ most.
-        p_value: if both have one distribution, it is at most `p` in at most the share `p` of
-            studies.
+        p_value: if both samples have the same distribution, it is at most `p` in at most the share
+            `p` of studies.
         n_before: the size of the first sample.
         n_after: the size of the second.
     """

@@ -1,1 +1,1 @@
-"""Tournaments, which tell how certain it is that one player is better than another."""
+"""Tournaments between players, with ratings and their uncertainty."""

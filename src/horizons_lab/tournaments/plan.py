@@ -77,7 +77,7 @@ def meetings(tables: Iterable[GameTable]) -> Counter[PlayerPair]:
 def _seat_players(
     ranked: Sequence[int], per_game: int, met: Counter[PlayerPair], allowed: int
 ) -> list[GameTable] | None:
-    """Return tables where no pair meets more often than allowed; None if there are no such.
+    """Return tables where no pair meets more often than allowed; None if that is impossible.
 
     The best player without a table takes the next suitable ones; if that leaves others without a
     table, the last choice is undone. The search ends after `_MAX_TRIES`.
@@ -104,7 +104,7 @@ def _seat_players(
 def _possible_tables(
     ranked: Sequence[int], per_game: int, met: Counter[PlayerPair], allowed: int
 ) -> Iterator[GameTable]:
-    """Yield tables with the first of these players, those with the next ones first."""
+    """Yield the possible tables of the first of these players, beginning with the next players."""
 
     def extended(table: GameTable, start: int) -> Iterator[GameTable]:
         if len(table) == per_game:
