@@ -129,9 +129,9 @@ def insert_account(
 ) -> Account | None:
     """Store a new account. Return None if its email address is in use, unless it may be shared.
 
-    An account with a shared address signs in by name only. With the key of a `browser` the address
-    is not proved: the password outlives the proof in that browser only. Raises AccountError for a
-    name that is taken.
+    An account with a shared address signs in by name only. With the key of a `browser`, the address
+    counts as unproved: once a link proves it, the password stays valid only if the link was opened
+    in that browser. Raises AccountError for a name that is taken.
     """
     table = tables.accounts
     _demand_free(connection, folded(request.name), request.name)
@@ -224,12 +224,12 @@ def mail_within(connection: Connection, mail: str) -> str:
 
 
 def by_id(service: Service, number: int) -> Account | None:
-    """Return the account of a number, unless it was deleted."""
+    """Return the account with this number, unless it was deleted."""
     return _find_account(service, tables.accounts.c.id == number)
 
 
 def by_name(service: Service, name: str) -> Account | None:
-    """Return the account of a name."""
+    """Return the account with this name."""
     return _find_account(service, tables.accounts.c.folded_name == folded(name))
 
 

@@ -283,9 +283,9 @@ def get_trial_run(request: ApiRequest, service: InjectedService, key: Key) -> Tr
 def undo(
     request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[Reason]
 ) -> ReopenedTurn:
-    """Undo the latest turn and tell all players why; the rerun rolls other dice.
+    """Undo the latest turn and notify all players of the reason; the rerun has different dice.
 
-    If the gamemaster ended the game, undo the end instead: the turn after it opens again.
+    If the gamemaster ended the game, undo the end instead: the next turn accepts orders again.
     """
     desk_of(request, service, key)
     with service.database.game(key) as store:

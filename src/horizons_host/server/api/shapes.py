@@ -12,7 +12,7 @@ from horizons_host.server.games.order_board import ComposedOrder
 
 @define
 class ErrorResponse:
-    """An error: the problem, and a hint how to solve it, or ""."""
+    """An error: the problem, and a hint on how to solve it, or ""."""
 
     message: str
     hint: str

@@ -39,7 +39,7 @@ TURN_RUNNING = "the turn is being run"
 #: Due time of a job that was woken while it was running: earlier than all others.
 AT_ONCE = ""
 
-#: How often a running game is checked, and an ended one.
+#: Intervals at which running games and ended games are checked.
 RUNNING_INTERVAL = timedelta(seconds=60)
 ENDED_INTERVAL = timedelta(hours=1)
 #: A job that is due later was scheduled by a wrong clock.

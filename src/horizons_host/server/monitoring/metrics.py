@@ -164,7 +164,7 @@ def _is_loopback(address: str) -> bool:
 
 @get("/metrics", sync_to_thread=True, include_in_schema=False)
 def metrics(request: PageRequest, service: InjectedService) -> Response[bytes]:
-    """Return the metrics; for everyone else the page does not exist."""
+    """Return the metrics to authorized programs; for others, the page does not exist."""
     token, authorization = service.settings.metrics_token, request.headers.get("authorization", "")
     matches = hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode())
     if not (matches if token else _is_local_request(request, service.settings)):

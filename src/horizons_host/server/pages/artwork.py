@@ -53,7 +53,7 @@ def title_of(variant: str) -> str:
 
 
 def emblem(variant: str) -> Markup:
-    """Return the emblem of a variant's games, shown next to their names and hidden from readers."""
+    """Return the emblem of a variant's games, shown next to their names."""
     drawn = _EMBLEMS[face_of(variant).motif]
     return Markup(  # noqa: S704 - drawn here
         f'<svg class="emblem" viewBox="0 0 32 32" aria-hidden="true">{drawn}</svg>'

@@ -93,7 +93,7 @@ class SignInRequiredError(Exception):
 
 
 def demand_account(request: PageRequest) -> Account:
-    """Return the signed-in account; raises StrangerError."""
+    """Return the signed-in account; raises SignInRequiredError."""
     if request.user is None:
         raise SignInRequiredError
     return request.user

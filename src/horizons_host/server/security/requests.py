@@ -146,7 +146,7 @@ class BoundedRequest(Request[UserT, AuthT, StateT]):
 
 
 def _demand_plain_text(fields: Iterable[tuple[str, Any]]) -> None:
-    """Raise NoTextError if a string in these fields contains a control character."""
+    """Raise ControlCharacterError if a string in these fields contains a control character."""
     for name, text in _strings(fields):
         control = CONTROLS.search(text)
         if control:
