@@ -259,7 +259,7 @@ def _clause_parts(clause: Clause) -> dict[str, Any]:
         "syntax": clause.syntax,
         "table": html_table(
             [text_column(name) for name in _columns(clause)],
-            [[_spelled(row.get(name, "")) for name in _columns(clause)] for row in clause.rows],
+            [[_value_text(row.get(name, "")) for name in _columns(clause)] for row in clause.rows],
         ),
         "examples": [f"{_facts(e.given)}: {_facts(e.expect)}" for e in clause.examples],
     }
@@ -270,15 +270,17 @@ def _columns(clause: Clause) -> tuple[str, ...]:
 
 
 def _facts(facts: Mapping[str, Any]) -> str:
-    return "; ".join(f"{name.replace('_', ' ')} {_spelled(value)}" for name, value in facts.items())
+    return "; ".join(
+        f"{name.replace('_', ' ')} {_value_text(value)}" for name, value in facts.items()
+    )
 
 
-def _spelled(value: Any) -> str:
+def _value_text(value: Any) -> str:
     """Format a value of a table or an example."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
         return _facts(value)
     if isinstance(value, list | tuple):
-        return ", ".join(map(_spelled, value))
+        return ", ".join(map(_value_text, value))
     return "none" if value is None else str(value)

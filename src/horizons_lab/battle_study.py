@@ -40,18 +40,18 @@ def _replaced(data: Any, path: Sequence[str], level: Any, place: str) -> Any:
     if isinstance(data, Mapping):
         by_text = {str(name): name for name in data}
         if first not in by_text and rest:
-            raise _not_there(place, first, did_you_mean(first, list(by_text)))
+            raise _unknown_place(place, first, did_you_mean(first, list(by_text)))
         name = by_text.get(first, first)
         return {**data, name: _replaced(data.get(name), rest, level, place)}
     if isinstance(data, list | tuple):
         if not first.isdecimal() or int(first) >= len(data):
-            raise _not_there(place, first, f"use a number from 0 to {len(data) - 1}")
+            raise _unknown_place(place, first, f"use a number from 0 to {len(data) - 1}")
         index = int(first)
         return [*data[:index], _replaced(data[index], rest, level, place), *data[index + 1 :]]
-    raise _not_there(place, first, "a path can only go through mappings and lists")
+    raise _unknown_place(place, first, "a path can only go through mappings and lists")
 
 
-def _not_there(place: str, name: str, hint: str) -> StudyError:
+def _unknown_place(place: str, name: str, hint: str) -> StudyError:
     return StudyError(f"the battle has no path '{place}': there is no '{name}'", hint)
 
 

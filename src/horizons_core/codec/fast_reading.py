@@ -51,7 +51,7 @@ class _ReaderCode:
     def __init__(self, cls: type) -> None:
         self.references: list[IdOf] = []
         self._names: dict[str, Any] = {
-            "no": _no, "items": _items, "pairs": _pairs, "text": _text, "number": _number,
+            "no": _refuse, "items": _items, "pairs": _pairs, "text": _text, "number": _number,
             "whole": _number_key,
         }  # fmt: skip
         self._read: dict[Any, str] = {}
@@ -161,33 +161,33 @@ class _ReaderCode:
         return value
 
 
-def _no(*_: Any) -> NoReturn:
+def _refuse(*_: Any) -> NoReturn:
     raise UnsupportedData
 
 
 def _items(value: Any) -> Any:
-    return value if type(value) is list else _no()
+    return value if type(value) is list else _refuse()
 
 
 def _pairs(value: Any) -> Any:
-    return value.items() if type(value) is dict else _no()
+    return value.items() if type(value) is dict else _refuse()
 
 
 def _text(value: Any) -> Any:
     if type(value) is not str:
-        _no()
+        _refuse()
     value.encode()  # raises for a lone surrogate
     return value
 
 
 def _number(value: Any, limit: Between) -> Any:
-    return float(value) if type(value) is int and limit.low <= value <= limit.high else _no()
+    return float(value) if type(value) is int and limit.low <= value <= limit.high else _refuse()
 
 
 def _number_key(key: Any) -> int:
     """Parse a number used as a key, which is a string in JSON."""
     number = int(key)
-    return number if abs(number) <= MAX_NUMBER else _no()
+    return number if abs(number) <= MAX_NUMBER else _refuse()
 
 
 def _enum(cls: type[enum.Enum]) -> Callable[[Any], Any]:

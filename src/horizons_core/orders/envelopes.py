@@ -133,7 +133,7 @@ class OrderSelector:
             if isinstance(header_or_fault, Diagnostic):
                 faults.append(header_or_fault)
                 continue
-            header, fault = header_or_fault, self._not_ours(header_or_fault)
+            header, fault = header_or_fault, self._header_fault(header_or_fault)
             if fault is None:
                 remarks = [evolve(fault, severity="warning") for fault in faults]
                 return self._opened(lines, start, header, remarks, several=len(starts) > 1)
@@ -221,7 +221,7 @@ class OrderSelector:
         columns = line.column(start), line.column(end - 1) + 1
         return Header(names[0], names[1], names[2], line.number, columns, turn)
 
-    def _not_ours(self, header: Header) -> Diagnostic | None:
+    def _header_fault(self, header: Header) -> Diagnostic | None:
         """Return a fault if the header names another game or empire."""
         parts = (("game", header.game, (self.game,)), ("empire", header.empire, self.names))
         for noun, written, ours in parts:

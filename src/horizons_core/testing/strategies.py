@@ -47,7 +47,7 @@ def order_texts(variant: Variant, view: View | None = None) -> st.SearchStrategy
     words = tuple(words_of(view.data))[:300] if view else ()
     alternatives = (altered_text(_examples(language)), texts())
     if isinstance(language, OrderLanguage):
-        line = _often(orders_of(language, words), len(language.commands), alternatives)
+        line = _favor(orders_of(language, words), len(language.commands), alternatives)
     else:
         line = st.one_of(*_without_grammar(language, words), *alternatives)
     lines = st.lists(line, max_size=8).map("\n".join)
@@ -73,7 +73,7 @@ def orders_of(language: OrderLanguage, words: tuple[str, ...] = ()) -> st.Search
 
 
 @st.composite
-def _often(
+def _favor(
     draw: st.DrawFn,
     favorite: st.SearchStrategy[str],
     times: int,

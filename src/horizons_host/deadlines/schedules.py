@@ -155,8 +155,10 @@ def _value(name: str, text: str) -> str:
         if wrong is not None or len(words) > 7:
             raise DeadlineError(f"'{wrong or text}' are not days of the week", "BYDAY=MO,TH")
         return ",".join(sorted(set(words), key=lambda word: (WEEKDAYS.index(word[-2:]), word)))
-    low, high, maximum = _NUMBERS[name]
-    if len(words) > maximum or not all(re.fullmatch(r"[+-]?[0-9]{1,3}", word) for word in words):
+    low, high, max_numbers = _NUMBERS[name]
+    if len(words) > max_numbers or not all(
+        re.fullmatch(r"[+-]?[0-9]{1,3}", word) for word in words
+    ):
         raise DeadlineError(f"{name}={text[:40]} is not a number, or too long", _RECURRENCE_REMEDY)
     numbers = sorted({int(word) for word in words})
     if not all(low <= number <= high for number in numbers) or (low < 0 and 0 in numbers):
@@ -344,7 +346,9 @@ def _in_words(rule: str) -> str:
     hours, minute = parts.pop("BYHOUR").split(","), int(parts.pop("BYMINUTE"))
     at = " and ".join(f"{int(hour):02}:{minute:02}" for hour in hours)
     number = parts.pop("INTERVAL", "")
-    days = _and(_NAMES[WEEKDAYS.index(day)] for day in _plain_days(parts.get("BYDAY", "")))
+    days = _joined_with_and(
+        _NAMES[WEEKDAYS.index(day)] for day in _plain_days(parts.get("BYDAY", ""))
+    )
     forms = {
         ("FREQ=DAILY", False): "daily",
         ("FREQ=DAILY", True): f"every {number} days",
@@ -353,7 +357,7 @@ def _in_words(rule: str) -> str:
     }
     kind = ";".join([f"FREQ={parts.pop('FREQ')}", *parts])
     if kind == "FREQ=MONTHLY;BYMONTHDAY" and not number and "-" not in parts["BYMONTHDAY"]:
-        return f"monthly on {_and(parts['BYMONTHDAY'].split(','))} {at}"
+        return f"monthly on {_joined_with_and(parts['BYMONTHDAY'].split(','))} {at}"
     form = forms.get((kind, bool(number)))
     return f"{form} {at}" if form else rule
 
@@ -363,6 +367,6 @@ def _plain_days(text: str) -> list[str]:
     return days if all(day in WEEKDAYS for day in days) else []
 
 
-def _and(words: Iterable[str]) -> str:
-    *maximum, last = list(words) or [""]
-    return f"{', '.join(maximum)} and {last}" if maximum else last
+def _joined_with_and(words: Iterable[str]) -> str:
+    *first, last = list(words) or [""]
+    return f"{', '.join(first)} and {last}" if first else last

@@ -353,7 +353,7 @@ def facts_of(store: GameStore) -> DeadlineFacts:
         orders = [last for last, _ in store.last_submissions(position.turn + 1).values()]
         coming = next_turn_of(game)
         able = frozenset(playing) | (coming.awaited or frozenset())
-        return _facts(store, seats, position.turn, orders, able, _over(game), coming)
+        return _facts(store, seats, position.turn, orders, able, _end_reason_text(game), coming)
 
 
 def quick_facts(store: GameStore) -> DeadlineFacts:
@@ -382,10 +382,10 @@ def has_stages(store: GameStore) -> bool:
 def facts_with_reminders(store: GameStore) -> DeadlineFacts:
     """Read the quick facts plus the game's end by its rules, for showing deadlines to people."""
     facts = quick_facts(store)
-    return evolve(facts, over=facts.over or _over(store.position().game))
+    return evolve(facts, over=facts.over or _end_reason_text(store.position().game))
 
 
-def _over(game: hz.Game) -> str:
+def _end_reason_text(game: hz.Game) -> str:
     outcome = game.outcome
     return (
         LocalizedText("the game ended in turn {turn}: {why}", turn=outcome.turn, why=outcome.reason)

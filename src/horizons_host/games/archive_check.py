@@ -147,7 +147,7 @@ def _compare(
         file = folder / REPORTS / turn_name(turn) / f"{file_stem(seat)}.json"
         if not file.is_file():
             verdict.differences.append(f"{seat}'s report of turn {turn} is missing")
-        elif _essence(_read(file)) != _essence(document):
+        elif _comparable_digest(_read(file)) != _comparable_digest(document):
             verdict.differences.append(
                 f"{seat}'s report of turn {turn} differs from the replayed turn"
             )
@@ -155,7 +155,7 @@ def _compare(
             verdict.reports += 1
 
 
-def _essence(document: Mapping[str, Any]) -> str:
+def _comparable_digest(document: Mapping[str, Any]) -> str:
     """Return the digest of a report without persons and the program's remarks."""
     remarks = [r for r in document["diagnostics"] if r["code"] not in PROGRAM_REMARKS]
     bare = anonymized({**document, "diagnostics": remarks})

@@ -206,7 +206,7 @@ def orders_on_behalf(
         facts = {"seat": examined.seat.name, "reason": reason, "errors": examined.errors}
         entry = act("orders", examined.turn - 1, words, clock, by, **facts)
         try:
-            mails = _behalf_mails(examined, by, reason, stamp(clock))
+            mails = _on_behalf_mails(examined, by, reason, stamp(clock))
             return examined, store.submit(orders, entry, mails, after=after)
         except TurnTakenError:
             if attempt == _SUBMIT_ATTEMPTS:
@@ -214,7 +214,7 @@ def orders_on_behalf(
             attempt += 1
 
 
-def _behalf_mails(examined: ExaminedOrders, by: str, reason: str, time: str) -> list[NewMail]:
+def _on_behalf_mails(examined: ExaminedOrders, by: str, reason: str, time: str) -> list[NewMail]:
     claim = examined.claim
     if not claim.address:
         return []

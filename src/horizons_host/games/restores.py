@@ -71,7 +71,7 @@ def write_files(folder: Path, turn: int, attempt: int, notices: Mapping[str, str
     later = turn_folder(folder, turn + 1)
     number = turn + 1
     while later.is_dir():
-        _set_aside(later)
+        _rename_reports(later)
         number += 1
         later = turn_folder(folder, number)
     write_reports(folder, variant, turn, documents)
@@ -80,7 +80,7 @@ def write_files(folder: Path, turn: int, attempt: int, notices: Mapping[str, str
         write_atomically(target / f"{file_stem(seat)}.notice.txt", text, private=True)
 
 
-def _set_aside(reports: Path) -> None:
+def _rename_reports(reports: Path) -> None:
     number = 1
     while (renamed := reports.with_name(f"{reports.name}-set-back-{number}")).exists():
         number += 1
@@ -119,7 +119,7 @@ def restore(folder: Path, source: Path, clock: Clock = now, by: str = GAMEMASTER
             restored = _replace_lost(folder, backup, clock, by)
         else:
             with GameStore(folder) as present:
-                restored = _over(present, backup, clock, by)
+                restored = _replace_game(present, backup, clock, by)
     write_files(folder, restored.turn, restored.attempt, restored.notices)
     return restored
 
@@ -133,7 +133,7 @@ def restore_over(
     Raises the errors of `restore`.
     """
     with _copied(source, present.folder) as backup:
-        return _over(present, backup, clock, by)
+        return _replace_game(present, backup, clock, by)
 
 
 @contextmanager
@@ -159,7 +159,7 @@ def _lost(folder: Path) -> bool:
     return False
 
 
-def _over(present: GameStore, backup: GameStore, clock: Clock, by: str) -> RestoreResult:
+def _replace_game(present: GameStore, backup: GameStore, clock: Clock, by: str) -> RestoreResult:
     """Replace a readable game by a backup."""
     ours = present.snapshot()
     _check_same_game(present, backup)
@@ -250,7 +250,7 @@ def _plan(present: GameStore, backup: GameStore, same: int, clock: Clock, by: st
 
 def _redirects(seats: Sequence[SeatRecord], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
     """Return the current addresses of seats that had another one in the backup."""
-    both = _in_both(seats, theirs)
+    both = _common_seats(seats, theirs)
     return {
         seat.name: address_of(seat, ours)
         for seat in both
@@ -260,7 +260,7 @@ def _redirects(seats: Sequence[SeatRecord], ours: hz.Game, theirs: hz.Game) -> d
 
 def _passwords(seats: Sequence[SeatRecord], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
     """Return the current password hashes of seats that had another one in the backup."""
-    both = _in_both(seats, theirs)
+    both = _common_seats(seats, theirs)
     return {
         seat.name: password_of(seat, ours) or ""
         for seat in both
@@ -268,7 +268,7 @@ def _passwords(seats: Sequence[SeatRecord], ours: hz.Game, theirs: hz.Game) -> d
     }
 
 
-def _in_both(seats: Sequence[SeatRecord], theirs: hz.Game) -> list[SeatRecord]:
+def _common_seats(seats: Sequence[SeatRecord], theirs: hz.Game) -> list[SeatRecord]:
     names = {empire.id for empire in theirs.empires}
     return [seat for seat in seats if not seat.role and seat.name in names]
 

@@ -53,7 +53,7 @@ class CompletedTurn:
     new_code: bool = False
 
 
-def _silent(_turn: int, _intake: TurnOrders) -> None:
+def _no_announcement(_turn: int, _intake: TurnOrders) -> None:
     """Announce nothing."""
 
 
@@ -62,7 +62,7 @@ def play_turn(
     *,
     substitute: str | None = None,
     clock: Clock = now,
-    announce: Announce = _silent,
+    announce: Announce = _no_announcement,
 ) -> CompletedTurn:
     """Run the turn that follows a snapshot; nothing is stored.
 
@@ -104,7 +104,7 @@ def run_and_store(
     *,
     substitute: str | None = None,
     clock: Clock = now,
-    announce: Announce = _silent,
+    announce: Announce = _no_announcement,
     by: str = GAMEMASTER,
     due: DeadlineChange | None = None,
 ) -> CompletedTurn:

@@ -199,7 +199,7 @@ def check(store: GameStore, python: Path | None = None) -> UpgradeCheck:
     Changes nothing. Raises HorizonsError if the other Python fails.
     """
     known = Upgrades(store).decided()
-    game = stored_game(store, since=_since(known, store.latest()))
+    game = stored_game(store, since=_latest_upgrade_turn(known, store.latest()))
     refusal = earlier = ""
     if python is None:
         verdict = compare_rules(game, latest_rules=True)
@@ -213,10 +213,10 @@ def check(store: GameStore, python: Path | None = None) -> UpgradeCheck:
 
 def migrated_after(store: GameStore, until: int) -> int | None:
     """Return the last turn up to `until` after which the game was migrated to different rules."""
-    return _since(Upgrades(store).decided(), until)
+    return _latest_upgrade_turn(Upgrades(store).decided(), until)
 
 
-def _since(known: tuple[Upgrade, ...], until: int) -> int | None:
+def _latest_upgrade_turn(known: tuple[Upgrade, ...], until: int) -> int | None:
     turns = [
         upgrade.turn
         for upgrade in known

@@ -196,7 +196,7 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
     message = BytesHeaderParser(policy=policy.compat32).parsebytes(head + b"\n\n")
 
     def field(name: str) -> str:
-        return _cut(message.get(name, ""))
+        return _shortened_field(message.get(name, ""))
 
     def ids(name: str) -> list[str]:
         return _MESSAGE_ID.findall(field(name))[-20:]
@@ -219,10 +219,10 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
         arrived=_time(str(message.get("Received", ""))[:_MAX_FIELD_LENGTH]),
         reply_to_ids=tuple(dict.fromkeys([*ids("In-Reply-To"), *reversed(references)])),
         automatic=_automatic(
-            sender, {name.casefold(): _cut(value) for name, value in message.items()}
+            sender, {name.casefold(): _shortened_field(value) for name, value in message.items()}
         ),
         name=decoded_field(author.name) if author else "",
-        authentication=tuple(map(_cut, results)),
+        authentication=tuple(map(_shortened_field, results)),
     )
 
 
@@ -254,7 +254,7 @@ def _time(received: str) -> datetime | None:
     return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
-def _cut(field: object) -> str:
+def _shortened_field(field: object) -> str:
     return _one_line(str(field)[:_MAX_FIELD_LENGTH])
 
 
@@ -276,7 +276,7 @@ def decoded_field(text: str) -> str:
 
 def _author(fields: Sequence[object]) -> NamedAddress | None:
     """Return the only author, in the only `From` field; None if there is not exactly one."""
-    return parse_mailbox(_cut(fields[0])) if len(fields) == 1 else None
+    return parse_mailbox(_shortened_field(fields[0])) if len(fields) == 1 else None
 
 
 def _automatic(sender: str, fields: dict[str, str]) -> str:

@@ -154,7 +154,7 @@ class _PageReader:
             in_sizeless=self._sizeless,
             hidden=tag in _UNSEEN or self._is_hidden(tag, names, attributes),
             quotes=cites or (not around and any(map(_QUOTING.fullmatch, names))),
-            signs=tag != "blockquote" and self._signs(tag, names),
+            signs=tag != "blockquote" and self._is_signature(tag, names),
             around=around,
             bold=tag in _BOLD_TAGS or _BOLD.search(style) is not None,
         )
@@ -166,7 +166,7 @@ class _PageReader:
             if _SIZED.search(style):
                 self._sizeless = _SIZELESS.search(style) is not None
 
-    def _signs(self, tag: str, names: set[str]) -> bool:
+    def _is_signature(self, tag: str, names: set[str]) -> bool:
         """Return whether an element holds a signature."""
         if _ABOVE_SIGNATURE in names:
             self._is_above_signature = True
@@ -250,7 +250,7 @@ class _PageReader:
         if at_start and text.strip():
             self._note_marks()
         if text and at_start:
-            text = f"{self._sign()}{text}"
+            text = f"{self._quote_prefix()}{text}"
         if text:
             self._pieces.append(text)
 
@@ -262,7 +262,7 @@ class _PageReader:
             self._ruled_lines.add(self._line)
         self._is_below_rule = False
 
-    def _sign(self) -> str:
+    def _quote_prefix(self) -> str:
         """Return the prefix of a line, by whose words it contains."""
         depth = self._quotes + bool(self._announcing) + self._below
         if depth:

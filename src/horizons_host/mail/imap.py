@@ -55,7 +55,7 @@ class Imap:
             criteria = f'(SINCE "{since.day}-{_MONTHS[since.month - 1]}-{since.year}")'
             new = [entry for entry in _heads(box, box.uids(criteria)) if is_wanted(entry[2].key)]
             for uid, size, head in new:
-                content = None if size > MAX_MAIL_SIZE else _fetch_whole(box, uid)
+                content = None if size > MAX_MAIL_SIZE else _fetch_email(box, uid)
                 if content is not None or size > MAX_MAIL_SIZE:
                     yield IncomingMail(head, content)
 
@@ -69,7 +69,7 @@ class Imap:
         try:
             with ExitStack() as cleanup:
                 box = self._connect()
-                cleanup.callback(_hang_up, box)
+                cleanup.callback(_close_connection, box)
                 password = os.environ.get(PASSWORD, "")
                 cleanup.enter_context(box.login(self.user, password, self.folder))
                 yield box
@@ -101,7 +101,7 @@ class Imap:
         )
 
 
-def _hang_up(box: BaseMailBox) -> None:
+def _close_connection(box: BaseMailBox) -> None:
     """Close the connection in any state."""
     with suppress(OSError):
         box.client.shutdown()
@@ -125,7 +125,7 @@ def _fetch(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, by
                 yield uid[1].decode(), int(size[1]), part[1]
 
 
-def _fetch_whole(box: BaseMailBox, uid: str) -> bytes | None:
+def _fetch_email(box: BaseMailBox, uid: str) -> bytes | None:
     """Return an email unparsed; None if it was deleted meanwhile."""
     _, answer = box.client.uid("FETCH", uid, "(BODY.PEEK[])")
     return next((part[1] for part in answer if isinstance(part, tuple)), None)

@@ -193,7 +193,7 @@ class MailReader:
             return self._pass_on(head, texts, original)
         more = "".join(f" {not_read(part)}" for part in texts if part.unread)
         return self._answer_with_help(
-            head, texts, refusal or f"{self._why_no_orders(body, search)}{more}"
+            head, texts, refusal or f"{self._reason_for_no_orders(body, search)}{more}"
         )
 
     def _is_clear(self, head: Head) -> bool:
@@ -243,7 +243,7 @@ class MailReader:
 
     # emails without orders
 
-    def _why_no_orders(self, body: MailText | None, search: OrderSearchResult) -> str:
+    def _reason_for_no_orders(self, body: MailText | None, search: OrderSearchResult) -> str:
         if body is not None and len(body.text) > MAX_TEXT_SIZE:
             return f"The text of your email is longer than {MAX_TEXT_SIZE:,} characters."
         if search.sets:
@@ -349,7 +349,7 @@ class MailReader:
             else:
                 by_game.setdefault(index, []).append(order_set)
         if not by_game:
-            self._take_time(parts, looked=False)
+            self._equalize_time(parts, looked=False)
             return self._finish(head, parts, "orders refused")
         orders: list[tuple[str, str]] = []
         warnings: list[str] = []
@@ -409,7 +409,7 @@ class MailReader:
             outcome = game.outcome(
                 head.sender, self._arrival(head), sets, draft=is_draft_subject(head.subject)
             )
-            self._take_time(outcome.parts, looked=bool(outcome.wrong))
+            self._equalize_time(outcome.parts, looked=bool(outcome.wrong))
             try:
                 return outcome if game.game_mails.take(self._read(head, outcome, before)) else None
             except (TurnTakenError, NewerOrdersError):
@@ -417,7 +417,7 @@ class MailReader:
                     raise
         raise AssertionError("the last attempt returns or raises")
 
-    def _take_time(self, parts: Sequence[AnswerPart], *, looked: bool) -> None:
+    def _equalize_time(self, parts: Sequence[AnswerPart], *, looked: bool) -> None:
         """Let the refusal of a stranger take the same time with and without a password check.
 
         So response times do not reveal which games and players exist. Only the first refusals of a

@@ -119,15 +119,15 @@ class _Sorter:
                 kinds.append("quoted")
                 signed = False
             elif self._mark and self._mark in line:
-                self._rest_is_quoted()
-            elif at and not signed and self._is_rest(at):
+                self._mark_rest_as_quoted()
+            elif at and not signed and self._is_wrapped_rest(at):
                 kinds.append("quoted")
             elif (end := self._announcements.end_of_announcement(at)) > at:
                 signed = False
                 below = self._announcements.next_line(end)
                 kinds += ["quoted"] * (below - at)
                 if below < len(lines) and not is_quoted(lines[below]):
-                    self._rest_is_quoted()
+                    self._mark_rest_as_quoted()
             else:
                 signed = signed or (_SIGNATURE.fullmatch(line[:10]) is not None and len(line) < 10)
                 kinds.append("signature" if signed else "own")
@@ -136,7 +136,7 @@ class _Sorter:
             self._keep_long_signatures()
         return kinds
 
-    def _is_rest(self, at: int) -> bool:
+    def _is_wrapped_rest(self, at: int) -> bool:
         """Return whether a line was wrapped from the quoted line above by a mail program.
 
         That is certain for a few lower-case words between quoted lines; others are noted as
@@ -173,7 +173,7 @@ class _Sorter:
                     self._kinds[at:end] = ["own"] * (end - at)
             at = end
 
-    def _rest_is_quoted(self) -> None:
+    def _mark_rest_as_quoted(self) -> None:
         self.below = len(self._kinds)
         self._kinds += ["quoted"] * (len(self._lines) - len(self._kinds))
 

@@ -226,7 +226,7 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[OrderSearchRes
             continue
         at += 1
         outside.add(row.kind)
-        if _is_like_opening(row.word) and not any(e.closes(row.word) for e in envelopes):
+        if _looks_like_opening(row.word) and not any(e.closes(row.word) for e in envelopes):
             word = row.text.split()[0][:30]
             misspelt.append(word)
             if row.kind == "own" and len(misspelt) <= _MAX_MISSPELT:
@@ -264,7 +264,7 @@ def _end_of_set(
     return end
 
 
-def _is_like_opening(word: str) -> bool:
+def _looks_like_opening(word: str) -> bool:
     return len(word) > _MIN_LETTERS and _OPENS.fullmatch(word) is not None
 
 

@@ -120,7 +120,7 @@ def _fill_press(
     message.set_content(text)
 
 
-def _due(store: GameStore, turn: int, clock: Clock) -> str:
+def _deadline_text(store: GameStore, turn: int, clock: Clock) -> str:
     """Return when orders for the next turn are due, as text above a report; "" if unknown."""
     facts = facts_with_reminders(store)
     if facts.turn != turn + 1 or facts.over or facts.course.rule is None:
@@ -142,7 +142,7 @@ def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore, cl
         rendered(lambda: hz.load_variant(info.variant, info.mods, info.data_mods), document, form)
         for form in ("text", "html")
     )
-    message.set_content(_due(store, turn, clock) + text)
+    message.set_content(_deadline_text(store, turn, clock) + text)
     game = re.sub(r"%..", "", file_stem(info.name))[:_MAX_STEM_LENGTH] or info.variant
     name = f"{game}-turn-{turn:03d}-{file_stem(seat)}.html"
     message.add_attachment(page, subtype="html", filename=name)

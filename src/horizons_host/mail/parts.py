@@ -61,7 +61,7 @@ def personal_text(texts: Sequence[MailText], mark: str) -> PersonalText:
                 for other in inline
             )
             left_out = ", ".join([*_counted(lines), *attached])
-            doubtful = _doubtful(lines, own_words(text, mark))
+            doubtful = _first_doubtful_line(lines, own_words(text, mark))
             return PersonalText(own_text, left_out, doubtful, more, body.signed)
     return PersonalText("", ", ".join(attached))
 
@@ -78,9 +78,9 @@ def _counted(lines: SortedLines) -> list[str]:
     ]
 
 
-def _doubtful(lines: SortedLines, minimum: str) -> str:
+def _first_doubtful_line(lines: SortedLines, certain_text: str) -> str:
     """Return the first line that may be quoted: `minimum` are the words that are certainly own."""
-    words = minimum.split("\n")
+    words = certain_text.split("\n")
     own_lines = lines.own_text().split("\n")
     at = next(
         (at for at, text in enumerate(own_lines) if words[at : at + 1] != [text]), len(own_lines)

@@ -26,7 +26,7 @@ _LABEL = re.compile(
     r"(?::[*_]{1,2}|:(?=[\s\u200e\u200f]|$)|：)[*_]{0,2}[\s\u200e\u200f]*"
 )
 _MAX_LABEL_WORDS = 4
-_MAX_MOMENT_LENGTH = 80
+_MAX_TIMESTAMP_LENGTH = 80
 #: Addresses as programs write them: after a name, or alone.
 _MAILBOX = re.compile(
     r"(?:[<\[(](?:mailto:)?\s?|^\W{0,9})[^\s@<>()\[\]]{1,64}@[^\s@<>()\[\]]{1,255}"
@@ -77,7 +77,7 @@ def is_announcing(line: str) -> bool:
     role = _role(line)
     if role and not _is_unknown(role):
         return True
-    if _is_moment(line) or (_opens(line.strip(_BLANK)) and _ADDRESS.search(line[:200])):
+    if _is_timestamp(line) or (_opens(line.strip(_BLANK)) and _ADDRESS.search(line[:200])):
         return True
     return _COLON.search(line[-8:]) is not None and VERBS.search(line[-80:]) is not None
 
@@ -159,7 +159,7 @@ class Announcements:
         A page marks it by bold labels, by a rule above (`announced`), or by both.
         """
         values, end = self._fields(at, announced=True)
-        moments = [role for role, value in values.items() if _is_moment(value)]
+        moments = [role for role, value in values.items() if _is_timestamp(value)]
         boxes = [role for role, value in values.items() if _MAILBOX.search(value)]
         known = sum(role in _ONCE for role in values)
         is_block = announced or _names_people(values, 3) or known + bool(boxes) >= _MIN_FIELDS
@@ -225,7 +225,7 @@ class Announcements:
         boxes = [role for role, value in values.items() if _MAILBOX.search(value.strip())]
         if not _ONCE.isdisjoint(roles) and len(boxes) > 1:
             return True
-        moments = [role for role in dated if _is_moment(values[role])]
+        moments = [role for role in dated if _is_timestamp(values[role])]
         is_known = len(_ONCE & roles) >= _MIN_FIELDS or _names_people(values, 2)
         return len(roles) >= _MIN_FIELDS and bool(moments) and is_known
 
@@ -280,9 +280,9 @@ class Announcements:
         if announced:
             strong = strong or is_short or (starts and verb and (date or address))
             names = _BRACKETED.search(joined) is not None
-            strong = strong or (at == end and quoted_below and (names or _is_moment(joined)))
+            strong = strong or (at == end and quoted_below and (names or _is_timestamp(joined)))
         elif self._certain:
-            strong = strong and (address or _has_moment(joined))
+            strong = strong and (address or _has_date_and_time(joined))
         else:
             strong = strong or (verb and at == end and _WHOLE_DATE.search(joined) is not None)
         if not strong or at == end:
@@ -331,12 +331,12 @@ def _names_people(values: dict[str, str], maximum: int) -> bool:
     return any("@" in value and value.endswith((">", "]", ")")) for value in first)
 
 
-def _is_moment(value: str) -> bool:
+def _is_timestamp(value: str) -> bool:
     """Return whether a value is a date with a time, as programs write it."""
-    return len(value) < _MAX_MOMENT_LENGTH and _has_moment(value)
+    return len(value) < _MAX_TIMESTAMP_LENGTH and _has_date_and_time(value)
 
 
-def _has_moment(text: str) -> bool:
+def _has_date_and_time(text: str) -> bool:
     return _YEAR.search(text) is not None and _TIME.search(text) is not None
 
 

@@ -157,7 +157,7 @@ def message_text(mail: OutgoingMail, store: GameStore) -> str | None:
         return None
     message, game = seat_and_message[1], store.info().name
     heading = fill(f"{_heading(message)} in {game or 'the game'}, after turn {message.turn}:", 78)
-    foot = fill(f"{_foot(message)} Reply from the address that received it.", 78)
+    foot = fill(f"{_footer(message)} Reply from the address that received it.", 78)
     return f"{MARK}\n\n{heading}\n\n{inert(message.text)}\n\n-- \n{foot}\n"
 
 
@@ -166,7 +166,7 @@ def _heading(message: Message) -> str:
     return f"{author} wrote to {message.recipients}"
 
 
-def _foot(message: Message) -> str:
+def _footer(message: Message) -> str:
     if message.by_gamemaster and message.to_all:
         return "Replies to this email go to the gamemaster."
     if message.to_all:

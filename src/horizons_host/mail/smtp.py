@@ -88,7 +88,7 @@ class SmtpConnection:
             if attempt.fate is not DeliveryResult.SENT:
                 self._reset()
         except (smtplib.SMTPException, OSError) as problem:
-            self._lose()
+            self._drop_connection()
             reason = " ".join(str(problem).split())[:200] or type(problem).__name__
             return SendAttempt(DeliveryResult.UNCERTAIN if handed else DeliveryResult.LATER, reason)
         return attempt
@@ -98,9 +98,9 @@ class SmtpConnection:
         try:
             self.open().rset()
         except (smtplib.SMTPException, OSError):
-            self._lose()
+            self._drop_connection()
 
-    def _lose(self) -> None:
+    def _drop_connection(self) -> None:
         if self._smtp is not None:
             self._smtp.close()
         self._smtp = None

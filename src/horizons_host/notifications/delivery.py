@@ -149,7 +149,7 @@ def set_mails(
     return seat_mails(store, seat.name)
 
 
-def _always(_: Subscription) -> bool:
+def _any_subscription(_: Subscription) -> bool:
     return True
 
 
@@ -157,7 +157,7 @@ def deliver_due(
     store: GameStore,
     clock: Clock = now,
     sender: Sender | None = None,
-    is_held: Callable[[Subscription], bool] = _always,
+    is_held: Callable[[Subscription], bool] = _any_subscription,
 ) -> Iterator[NotificationDelivery]:
     """Deliver all due notifications, and yield each with its new state.
 

@@ -253,11 +253,11 @@ class WebSender:
         plain = socket.create_connection((address, target.port), self.seconds)
         # A server that answers byte by byte would never hit the socket's timeout.
         other = plain.dup()
-        limit = threading.Timer(self.seconds, _cut, [other])
+        limit = threading.Timer(self.seconds, _shut_down, [other])
         limit.start()
         try:
             self._demand_allowed(plain.getpeername()[0])
-            connection.sock = _secured(plain, target)
+            connection.sock = _encrypted(plain, target)
             connection.request("POST", target.path, body, {**headers, "Host": target.host_header})
             answer = connection.getresponse()
             answer.read(_MAX_BYTES)
@@ -274,14 +274,14 @@ class WebSender:
             raise OSError("not a public address")
 
 
-def _secured(plain: socket.socket, target: WebhookTarget) -> socket.socket:
+def _encrypted(plain: socket.socket, target: WebhookTarget) -> socket.socket:
     """Encrypt the connection if the URL is https, and verify the host's certificate."""
     if target.scheme == "http":
         return plain
     return ssl.create_default_context().wrap_socket(plain, server_hostname=target.host)
 
 
-def _cut(connection: socket.socket) -> None:
+def _shut_down(connection: socket.socket) -> None:
     with contextlib.suppress(OSError):  # already closed
         connection.shutdown(socket.SHUT_RDWR)
 

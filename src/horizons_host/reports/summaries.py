@@ -103,11 +103,11 @@ def summarize_turn(report: Mapping[str, Any], variant: Variant) -> TurnSummary:
             place = place_of(event, places)
             marks.append(ReplayMark(kind, event["text"], place, number, battle))
     measures = {measure.name: measure.read(report) for measure in highlights.measures}
-    met, title = tuple(_met(report, you)), variant.report_title(report)
+    met, title = tuple(_empires_on_map(report, you)), variant.report_title(report)
     return TurnSummary(report["turn"], you, counts, marks, met, measures, title)
 
 
-def _met(report: Mapping[str, Any], you: str) -> Iterator[str]:
+def _empires_on_map(report: Mapping[str, Any], you: str) -> Iterator[str]:
     """Yield other empires whose ships or places are on the map."""
     chart = report["map"]
     owners = [mark.get("owner") for place in chart["places"] for mark in place["marks"]]
@@ -217,7 +217,8 @@ def _grid(scale: _Scale) -> Iterator[str]:
         y = pixels(scale.y(value))
         kind = "axis" if abs(value) < scale.step / 2 else "grid"
         yield f'<path class="{kind}" d="M{pixels(_LEFT)} {y}H{pixels(_WIDTH - _RIGHT)}"/>'
-        yield f'<text class="edge at" x="{pixels(_LEFT - 8)}" y="{y}" dy="4">{_brief(value)}</text>'
+        label = _short_number(value)
+        yield f'<text class="edge at" x="{pixels(_LEFT - 8)}" y="{y}" dy="4">{label}</text>'
     every = max(1, math.ceil((scale.last - scale.first) / 6))
     for turn in range(scale.first, scale.last + 1, every):
         x, y = pixels(scale.x(turn)), pixels(_HEIGHT - 10)
@@ -253,7 +254,7 @@ def _heights(heights: Iterable[tuple[Series, float]]) -> list[tuple[Series, floa
 def _name(line: Series, height: float, scale: _Scale) -> str:
     end = scale.x(max(line.values))
     x, y = _WIDTH - _RIGHT + 16, height
-    last = _brief(line.last)
+    last = _short_number(line.last)
     name = short(line.name, _MAX_CHARACTERS - 1 - len(last))
     joined = f"M{pixels(end + 4)} {pixels(scale.y(line.last))}L{pixels(x - 4)} {pixels(y)}"
     return (
@@ -264,7 +265,7 @@ def _name(line: Series, height: float, scale: _Scale) -> str:
     )
 
 
-def _brief(value: float) -> str:
+def _short_number(value: float) -> str:
     """Format a number in a few characters: 15,000 is 15k."""
     for size, sign in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
         if abs(value) >= size:

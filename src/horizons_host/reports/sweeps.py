@@ -83,10 +83,10 @@ def _changes(file: BattleFile) -> dict[str, list[tuple[str, hz.Battle]]]:
     sides = data if isinstance(data, dict) else {}
     if {str(side) for side in sides} != {*file.battle.sides}:
         raise BattleError(f"'{file.title}' has no sides to change", "add 'sides'")
-    return {str(side): [*_one_more(file, side, groups)] for side, groups in sides.items()}
+    return {str(side): [*_enlarged_battles(file, side, groups)] for side, groups in sides.items()}
 
 
-def _one_more(file: BattleFile, side: Any, groups: Any) -> Iterator[tuple[str, hz.Battle]]:
+def _enlarged_battles(file: BattleFile, side: Any, groups: Any) -> Iterator[tuple[str, hz.Battle]]:
     """Yield the battles with one more ship in each group of a side in turn."""
     for number, group in enumerate(groups if isinstance(groups, list) else ()):
         for more in _larger(group):

@@ -221,7 +221,7 @@ class GameMessages(GameSection[GameDatabase]):
         )
         with self.reading() as connection:
             public = statement.where(table.to_all | table.opens).order_by(table.id)
-            return [_opened(row) for row in connection.execute(public)]
+            return [_revealed_message(row) for row in connection.execute(public)]
 
     # blocked senders
 
@@ -346,7 +346,7 @@ def to_gamemaster(row: Row[Any]) -> Message:
     )
 
 
-def _opened(row: Row[Any]) -> Message:
+def _revealed_message(row: Row[Any]) -> Message:
     """Read a message as everyone may see it after the end."""
     names_sender = row.opens or not row.anonymous
     return Message(

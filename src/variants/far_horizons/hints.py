@@ -49,7 +49,7 @@ def technology_hint(words: str) -> str:
     return f"write {codes[match]} for {TECH_NAMES[codes[match]]}"
 
 
-def _names_it(text: str, name: str) -> bool:
+def _begins_with_name(text: str, name: str) -> bool:
     """Return whether a text begins with a name and has more words after it."""
     return text != name and text.startswith(name) and not text[len(name)].isalnum()
 
@@ -66,7 +66,7 @@ def _hint(
         return default
     text = written.plain_name.casefold()
     for name in known:
-        if _names_it(text, name.casefold()):
+        if _begins_with_name(text, name.casefold()):
             return f"put a comma after '{name}'"
     near = nearest(text, known)
     return f"did you mean '{near}'?" if near else default
@@ -79,7 +79,7 @@ def lone_species_hint(context: StepContext, species: Species, written: WrittenNa
         return default
     known = [f"SP {context.by_id[id_].name}" for id_ in species.met if id_ in context.by_id]
     for name in known:
-        if _names_it(written.plain_name.casefold(), name.casefold()):
+        if _begins_with_name(written.plain_name.casefold(), name.casefold()):
             return f"nothing may follow '{name}'"
     near = nearest(written.plain_name, known)
     return f"did you mean '{near}'?" if near else default

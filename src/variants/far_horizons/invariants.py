@@ -141,7 +141,9 @@ def faults(game: Game) -> list[str]:
     """Describe every violated invariant; empty for a sound game."""
     errors = list(_galaxy_faults(game))
     stars = {star.sector: star for star in game.stars}
-    errors += [f"two species are called {name}" for name in _twice(s.name for s in game.empires)]
+    errors += [
+        f"two species are called {name}" for name in _duplicates(s.name for s in game.empires)
+    ]
     ids = {species.id for species in game.empires}
     lenient = ENGINE_1999 in game.mods
     marks = {star.id for star in game.stars}
@@ -154,7 +156,7 @@ def faults(game: Game) -> list[str]:
     return errors
 
 
-def _twice(names: Iterable[str]) -> list[str]:
+def _duplicates(names: Iterable[str]) -> list[str]:
     """Return names that are used more than once."""
     return [name for name, times in Counter(name.casefold() for name in names).items() if times > 1]
 
@@ -238,7 +240,7 @@ def _holdings_faults(species: Species, stars: dict[Sector, Star]) -> Iterator[st
         yield f"{species.id} has its home planet elsewhere"
     colonies, ships = list(species.living_colonies()), list(species.living_ships())
     for kind, holdings in (("planets", colonies), ("ships", ships)):
-        for name in _twice(holding.name for holding in holdings):
+        for name in _duplicates(holding.name for holding in holdings):
             yield f"{species.id} has two {kind} called {name}"
     for place, times in Counter(colony.place for colony in colonies).items():
         if times > 1:

@@ -208,7 +208,7 @@ class StepContext(TurnContext[Game]):
             guesses = self._guessed.copy()
             self._guessed.clear()
             reason = super().attempt(empire, reread, first)
-            if reason is not None and (reason.code, reason.argument) == _at_fault(refusal):
+            if reason is not None and (reason.code, reason.argument) == _fault_key(refusal):
                 self._guessed[:] = guesses
                 break
             order, refusal = reread, reason
@@ -408,7 +408,7 @@ class StepContext(TurnContext[Game]):
         return self.forecast or empire in self.senders
 
 
-def _at_fault(refusal: Refusal) -> tuple[str, str | None]:
+def _fault_key(refusal: Refusal) -> tuple[str, str | None]:
     return refusal.code, refusal.argument
 
 

@@ -168,12 +168,12 @@ class Net:
         if (a, b) in self.curves:
             return self.curves[a, b]
         start, end = self.positions[a], self.positions[b]
-        best, minimum = Curve(start, end, 0.0), math.inf
+        best, lowest = Curve(start, end, 0.0), math.inf
         for bend in BENDS:
             curve = Curve(start, end, bend)
-            cost = self._cost(curve, minimum)
-            if cost < minimum:
-                best, minimum = curve, cost
+            cost = self._cost(curve, lowest)
+            if cost < lowest:
+                best, lowest = curve, cost
             if not cost:
                 break
         points = best.points()
@@ -275,7 +275,9 @@ def graph_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]
     centres = {place["id"]: centre(*place["at"]) for place in places}
     layers, net = Layers(document.get("layers", ())), Net(centres)
     links = [layers.within(link, _link(link, net)) for link in document.get("links", ())]
-    loose_ends = [layers.within(end, _loose(end, net)) for end in document.get("loose", ())]
+    loose_ends = [
+        layers.within(end, _draw_loose_end(end, net)) for end in document.get("loose", ())
+    ]
     cells = [cell(place, centres[place["id"]], ROUND.border) for place in places]
     over = [group(centres[place["id"]], _draw_contents(place, markers)) for place in places]
     width, height = 2 * edge + (right - left) * GRID, 2 * edge + (bottom - top) * GRID
@@ -298,7 +300,7 @@ def _link(link: Mapping[str, Any], net: Net) -> str:
     return f'<g><title>{safe(link["title"])}</title><path class="{kind}" d="{curve.path}"/></g>'
 
 
-def _loose(loose_end: Mapping[str, Any], net: Net) -> str:
+def _draw_loose_end(loose_end: Mapping[str, Any], net: Net) -> str:
     """Draw the beginning of a link, and the fog at its end."""
     (x, y), (far_x, far_y) = net.positions[loose_end["a"]], net.free_end(loose_end["a"])
     start, end = f"{number(x)} {number(y)}", f"{number(far_x)} {number(far_y)}"

@@ -44,7 +44,7 @@ def count_turns(service: Service, key: str, store: GameStore) -> None:
     with service.database.writing() as connection:
         statement = select(table).where(table.c.game == key, table.c.role == PLAYER)
         for row in connection.execute(statement).all():
-            member_turns = [turn for turn in turns if _within(turn, row.joined_at, row.left_at)]
+            member_turns = [turn for turn in turns if _was_member(turn, row.joined_at, row.left_at)]
             total = attendance_of(turns, row.seat, member_turns)
             connection.execute(
                 update(table)
@@ -53,7 +53,7 @@ def count_turns(service: Service, key: str, store: GameStore) -> None:
             )
 
 
-def _within(turn: TurnAttendance, joined: str, left: str | None) -> bool:
+def _was_member(turn: TurnAttendance, joined: str, left: str | None) -> bool:
     return joined <= turn.run_at and (left is None or turn.run_at < left)
 
 

@@ -41,7 +41,7 @@ def run_deadline_job(service: Service, job: Job) -> str | NextRun:
     with service.database.game(job.game) as store:
         begins = partial(queue.note_turn_running, service, job)
         outcome = run_due(store, service.clock, backup_alone, begins)
-        over = _over(store, outcome)
+        over = _is_over(store, outcome)
         if over or outcome.ran is not None:
             archiving.update_after_change(service, job.game, store)
     if outcome.ran is not None:
@@ -55,7 +55,7 @@ def run_deadline_job(service: Service, job: Job) -> str | NextRun:
     return NextRun(_next_check(service, outcome), _summary(outcome))
 
 
-def _over(store: GameStore, outcome: DueResult) -> bool:
+def _is_over(store: GameStore, outcome: DueResult) -> bool:
     ended = outcome.ran is not None and outcome.ran.turn.game.outcome is not None
     return ended or store.ending() is not None
 

@@ -31,7 +31,7 @@ from horizons_host.store import GameMails, GameStore
 
 _log = logging.getLogger(__name__)
 MAILBOX_KIND = "mailbox"
-#: How often the mailbox is checked; on a mail server, emails of this many days.
+#: Interval between checks of the mailbox; number of days of emails searched on a mail server.
 MAILBOX_INTERVAL = timedelta(minutes=1)
 _DAYS_SEARCHED = 60
 #: How long the server itself remembers that an email was read, without asking any game. A game

@@ -73,7 +73,7 @@ def _check(ship: Ship, threshold: int, stream: Stream) -> None:
         worse = int(system.key in ship.second_hand)
         worse += system.part.is_weaponry and ship.weaponry_due > 0
         if stream.die(6) >= max(MIN_THRESHOLD, threshold - worse):
-            _lose(ship, system)
+            _knock_out(ship, system)
     if ship.drive in (OK, HALVED) and stream.die(6) >= max(MIN_THRESHOLD, threshold):
         ship.drive = HALVED if ship.drive == OK and ship.design.thrust > 1 else OUT
     if ship.ftl not in (OUT, NONE) and stream.die(6) >= max(MIN_THRESHOLD, threshold):
@@ -89,7 +89,7 @@ def _undamaged(ship: Ship) -> Iterator[ShipSystem]:
             yield system
 
 
-def _lose(ship: Ship, system: ShipSystem) -> None:
+def _knock_out(ship: Ship, system: ShipSystem) -> None:
     """Put a system out of action, with the craft and missiles in it."""
     kind = system.part.kind
     magazines = int_sum(other.part.kind == "magazine" for other in _undamaged(ship))

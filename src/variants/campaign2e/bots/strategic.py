@@ -42,7 +42,7 @@ def order_pairs(bot: BotView) -> None:
     worth = {place_of(name): _system_worth(world) for name, world in bot.worlds.items()}
     free = {at: value for at, value in worth.items() if not bot.worlds[place_id(at)]["owner"]}
     for red, black in default_pairs(bot.view["cards"], free):
-        wishes = _wishes(hex_of(red, black), free)
+        wishes = _preferred_systems(hex_of(red, black), free)
         if wishes:
             words = " OR ".join(wishes).split()
             bot.order("CLAIM", *words, "WITH", red, black)
@@ -103,7 +103,7 @@ def _system_worth(world: Row) -> int:
     return int(world["points"]) + (RESOURCE if world["resource"] in HEADINGS else 0)
 
 
-def _wishes(at: Place, free: Mapping[Place, int]) -> list[str]:
+def _preferred_systems(at: Place, free: Mapping[Place, int]) -> list[str]:
     """Return the free systems near a pair's hex, its own first, then by value."""
     nearby = [place for place in within(at, NEAR) if place in free]
     nearby.sort(key=lambda place: (place != at, -free[place], place))

@@ -157,7 +157,7 @@ class War:
     def _urgent_destination(self, group: Row) -> str:
         """Return where a fleet must go before it attacks: home, or an endangered world."""
         members = self.bot.ships_by_group[group["name"]]
-        if not all(ship["in_supply"] for ship in members) or self._is_worn(members):
+        if not all(ship["in_supply"] for ship in members) or self._is_badly_damaged(members):
             return self.home
         troubled = [name for name in endangered(self.bot) if self._is_troubled(name)]
         if troubled:
@@ -168,7 +168,7 @@ class War:
         world = self.bot.worlds[name]
         return bool(world["interdicted"] or world["controlled"])
 
-    def _is_worn(self, members: Iterable[Row]) -> bool:
+    def _is_badly_damaged(self, members: Iterable[Row]) -> bool:
         boxes = ordered_sum(ship["hull_of"] for ship in members)
         return bool(ordered_sum(ship["hull"] for ship in members) < MIN_HULL * boxes)
 

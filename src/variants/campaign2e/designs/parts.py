@@ -140,7 +140,7 @@ def beam_mass(number: int, arcs: int) -> int:
     return minimum + (arcs - 1) * minimum // 4
 
 
-def _fixed(mass: int) -> Callable[[ShipPart, int], int]:
+def _fixed_mass(mass: int) -> Callable[[ShipPart, int], int]:
     return lambda _part, _ship: mass
 
 
@@ -155,18 +155,18 @@ KINDS: Mapping[str, PartFigures] = MappingProxyType(
             "B{number}/{arcs}", lambda p, _: beam_mass(p.number, p.arcs), similar="beams"
         ),
         "torpedo": PartFigures("PT/{arcs}", lambda p, _: 3 + p.arcs, similar="beams"),
-        "needle": PartFigures("NEEDLE", _fixed(2), similar="beams"),
-        "submunition": PartFigures("SMP", _fixed(1)),
-        "launcher": PartFigures("SML", _fixed(3), similar="missiles"),
+        "needle": PartFigures("NEEDLE", _fixed_mass(2), similar="beams"),
+        "submunition": PartFigures("SMP", _fixed_mass(1)),
+        "launcher": PartFigures("SML", _fixed_mass(3), similar="missiles"),
         "magazine": PartFigures("MAG {number}", lambda p, _: p.number, similar="missiles"),
-        "rack": PartFigures("RACK", _fixed(4), similar="missiles"),
-        "rack_er": PartFigures("RACK-ER", _fixed(5), similar="missiles"),
-        "fc": PartFigures("FC", _fixed(1), points=4, similar="fire control"),
-        "adfc": PartFigures("ADFC", _fixed(2), points=8, similar="fire control"),
-        "pds": PartFigures("PDS", _fixed(1), similar="beams"),
+        "rack": PartFigures("RACK", _fixed_mass(4), similar="missiles"),
+        "rack_er": PartFigures("RACK-ER", _fixed_mass(5), similar="missiles"),
+        "fc": PartFigures("FC", _fixed_mass(1), points=4, similar="fire control"),
+        "adfc": PartFigures("ADFC", _fixed_mass(2), points=8, similar="fire control"),
+        "pds": PartFigures("PDS", _fixed_mass(1), similar="beams"),
         "screen": PartFigures("SCREEN-{number}", _screen_mass, weaponry=False, similar="screens"),
-        "ortillery": PartFigures("ORTILLERY", _fixed(3), similar="bombardment"),
-        "hangar": PartFigures("HANGAR", _fixed(9)),
+        "ortillery": PartFigures("ORTILLERY", _fixed_mass(3), similar="bombardment"),
+        "hangar": PartFigures("HANGAR", _fixed_mass(9)),
         "bay": PartFigures(
             "BAY {number}", lambda p, _: rounded_up(3 * p.number, 2), weaponry=False
         ),
@@ -226,7 +226,7 @@ def part_named(words: str, special: Mapping[str, ShipPart] = NOTHING_SPECIAL) ->
         return ShipPart("screen", int(match[1]))
     if match := _SIZED.fullmatch(text):
         return _sized(_SIZED_KINDS[match[1]], int(match[2]))
-    raise ValueError(_no_part(text))
+    raise ValueError(_unknown_part_reason(text))
 
 
 def _sized(kind: str, number: int) -> ShipPart:
@@ -238,7 +238,7 @@ def _sized(kind: str, number: int) -> ShipPart:
     return ShipPart(kind, number)
 
 
-def _no_part(text: str) -> str:
+def _unknown_part_reason(text: str) -> str:
     if re.fullmatch(r"B[0-9]+", text):
         return f"'{text}' has no arcs: write {text}/3, for example"
     if re.fullmatch(r"B[0-9]+/[0-9]+", text):

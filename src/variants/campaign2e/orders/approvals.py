@@ -64,7 +64,7 @@ def _approvable(view: View) -> Sequence[str]:
 
 def _modular(view: View) -> Sequence[str]:
     """Return ships at bases with modules for one of their slots, without other work."""
-    return [ship["name"] for ship in _workable(view) if any(_fitting(view, ship).values())]
+    return [ship["name"] for ship in _workable(view) if any(_fitting_modules(view, ship).values())]
 
 
 def _workable(view: View) -> Iterator[Row]:
@@ -73,7 +73,7 @@ def _workable(view: View) -> Iterator[Row]:
             yield ship
 
 
-def _fitting(view: View, ship: Row) -> Mapping[str, Sequence[str]]:
+def _fitting_modules(view: View, ship: Row) -> Mapping[str, Sequence[str]]:
     """Return the modules at a ship's base that fit each of its slots, without those in it."""
     stored = [
         m for store in view["stores"] if store["world"] == ship["at"] for m in store["modules"]
@@ -89,13 +89,15 @@ def _fitting(view: View, ship: Row) -> Mapping[str, Sequence[str]]:
 def _slots(view: View, chosen: Chosen) -> Sequence[str]:
     ship = row_named(view["ships"], chosen.get("ship"))
     ships = [ship] if ship is not None else _workable(view)
-    return sorted({slot for s in ships for slot, fitting in _fitting(view, s).items() if fitting})
+    return sorted(
+        {slot for s in ships for slot, fitting in _fitting_modules(view, s).items() if fitting}
+    )
 
 
 def _modules(view: View, chosen: Chosen) -> Sequence[str]:
     ship = row_named(view["ships"], chosen.get("ship"))
     ships = [ship] if ship is not None else _workable(view)
-    fitting = [_fitting(view, s) for s in ships]
+    fitting = [_fitting_modules(view, s) for s in ships]
     slots = (
         [str(chosen["slot"])] if "slot" in chosen else dict.fromkeys(s for f in fitting for s in f)
     )

@@ -145,7 +145,7 @@ def _points_left(view: View, chosen: Chosen) -> Range:
     return Range(0, max(0, min(left, POINTS_PER_WEEK)))
 
 
-def _fitting(view: View, keel: Row) -> Sequence[str]:
+def _designs_for_keel(view: View, keel: Row) -> Sequence[str]:
     """Return the other designs that a keel can get (C2E-13.2-03)."""
     return [
         design["name"]
@@ -155,13 +155,13 @@ def _fitting(view: View, keel: Row) -> Sequence[str]:
 
 
 def _redesignable(view: View) -> Sequence[str]:
-    return [keel["name"] for keel in _keels(view) if _fitting(view, keel)]
+    return [keel["name"] for keel in _keels(view) if _designs_for_keel(view, keel)]
 
 
 def _other_designs(view: View, chosen: Chosen) -> Sequence[str]:
     keel = row_named(_keels(view), chosen.get("keel"))
     keels = [keel] if keel else _keels(view)
-    return list(dict.fromkeys(name for keel in keels for name in _fitting(view, keel)))
+    return list(dict.fromkeys(name for keel in keels for name in _designs_for_keel(view, keel)))
 
 
 def _new_designs(view: View) -> Proposals:

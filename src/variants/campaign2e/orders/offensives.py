@@ -62,7 +62,7 @@ def _at(groups: Iterable[Row], worlds: Iterable[Row]) -> Sequence[Row]:
     return [group for group in groups if group["at"] in places]
 
 
-def _abroad(view: View) -> Sequence[str]:
+def _groups_abroad(view: View) -> Sequence[str]:
     """Return armed groups in supply at worlds of others."""
     return names(_at(armed_groups(view), view["worlds"]))
 
@@ -83,10 +83,10 @@ def _at_players(view: View) -> Sequence[str]:
 
 
 def _is_interdicting(view: View, chosen: Chosen) -> Sequence[str]:
-    return _off(view, chosen, lambda group: group["posture"] == postures.INTERDICT)
+    return _off_choices(view, chosen, lambda group: group["posture"] == postures.INTERDICT)
 
 
-def _off(view: View, chosen: Chosen, applies: Callable[[Row], bool]) -> Sequence[str]:
+def _off_choices(view: View, chosen: Chosen, applies: Callable[[Row], bool]) -> Sequence[str]:
     """Return OFF for groups that do what the order begins."""
     group = row_named(own_groups(view), chosen.get("group"))
     groups = [group] if group is not None else own_groups(view)
@@ -105,7 +105,7 @@ INTERDICT = Command(
     example="INTERDICT g1",
     mistake="INTERDICT g99",
     arguments={
-        "group": group_argument(_abroad, postures.acting_group),
+        "group": group_argument(_groups_abroad, postures.acting_group),
         "off": off_argument(_is_interdicting),
     },
     rules=("C2E-6.1-01", "C2E-5.4-01"),
@@ -216,7 +216,7 @@ def _engaging(view: View) -> Sequence[str]:
 
 
 def _is_engaged(view: View, chosen: Chosen) -> Sequence[str]:
-    return _off(view, chosen, lambda group: group["engage"])
+    return _off_choices(view, chosen, lambda group: group["engage"])
 
 
 def _controlled(view: View) -> Sequence[Row]:

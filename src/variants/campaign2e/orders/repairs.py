@@ -276,7 +276,9 @@ def _old_items(view: View, chosen: Chosen) -> Sequence[str]:
         holds, armour = ["CARGO 1"] * bool(design.cargo), [f"{ARMOUR} 1"] * bool(design.armour)
         items = map(refit_item_named, dict.fromkeys([*parts, *holds, f"{HULL} 1", *armour, FREE]))
         words |= {
-            old.word: None for old in items if "ship" not in chosen or any(_fitting(ship, old))
+            old.word: None
+            for old in items
+            if "ship" not in chosen or any(_fitting_items(ship, old))
         }
     return list(words)
 
@@ -292,11 +294,11 @@ def _new_items(view: View, chosen: Chosen) -> Sequence[str | Choice]:
         return _NEW_ITEMS
     return [
         Choice(new.word, cost=Cost(CREDITS, price_of(ship.design, old, new) / HUNDRED))
-        for new in _fitting(ship, old)
+        for new in _fitting_items(ship, old)
     ]
 
 
-def _fitting(ship: Ship, old: RefitItem) -> Iterator[RefitItem]:
+def _fitting_items(ship: Ship, old: RefitItem) -> Iterator[RefitItem]:
     return (new for new in map(refit_item_named, _NEW_ITEMS) if _fits(ship, old, new))
 
 

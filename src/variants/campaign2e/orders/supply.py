@@ -139,7 +139,7 @@ def _has_week(holds: Mapping[str, float], need: Mapping[str, float]) -> bool:
     return all(need[kind] <= holds[kind] for kind in ("fuel", "crew"))
 
 
-def _needy(view: View) -> Sequence[str]:
+def _groups_in_need(view: View) -> Sequence[str]:
     return list(_meetings(view))
 
 
@@ -202,7 +202,7 @@ RESUPPLY = Command(
     example="RESUPPLY g1 FROM Packhorse-1",
     mistake="RESUPPLY g1 FROM Nobody-1",
     arguments={
-        "group": group_argument(_needy),
+        "group": group_argument(_groups_in_need),
         "ship": Argument(offers=_tenders, things=("ship",), label="supply ship"),
     },
     rules=("C2E-3.6-05",),

@@ -39,7 +39,7 @@ def keels_of(worlds: Sequence[Data]) -> list[Data]:
     ]
 
 
-def _done(keel: Data) -> str:
+def _progress_text(keel: Data) -> str:
     return str(keel["done"]) + ("" if keel["points"] is None else f"/{keel['points']}")
 
 
@@ -61,7 +61,7 @@ KEELS = columns(
     "name",
     text_column("At", lambda keel: keel["at"], choose=True),
     "design type mass",
-    number_column("Done", _done, hint="points of work"),
+    number_column("Done", _progress_text, hint="points of work"),
     "weeks",
 )
 JOBS = columns(OwnJob, "ship at tasks weeks", text_column("State", _states, choose=True))

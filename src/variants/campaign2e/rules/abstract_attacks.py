@@ -172,7 +172,7 @@ def order_attack(context: TurnContext[Campaign], sender: Player, order: Order) -
         message = f"{world_name(world)} belongs to {world.owner} and is defended by ships"
         hint = "attack it with ENGAGE DEFENCES"
         raise Refused(Refusal("not-abstract", message, hint, "group", "warning"))
-    stranger = _stranger(game, world, sender.id)
+    stranger = _unallied_player(game, world, sender.id)
     if stranger:
         message = f"a fleet of {stranger} is also at {world_name(world)}"
         hint = "drive it off first"
@@ -325,7 +325,7 @@ def _leader(economy: Logistics, ships: Sequence[Ship], stream: Stream) -> str:
     return maximum[0] if len(maximum) == 1 else stream.choice(maximum)
 
 
-def _stranger(game: Campaign, world: World, sender: str) -> str:
+def _unallied_player(game: Campaign, world: World, sender: str) -> str:
     """Return a player not allied with the attacker who has a fleet there, or "" (C2E-8.4-01).
 
     Ships that defend together with abstract defences are targets of the attack.

@@ -61,7 +61,7 @@ class TradeRoutes:
 
     def can_trade(self, a: World, b: World) -> bool:
         """Return whether a jump or lanes lead from one world to the other (C2E-10.1-01)."""
-        return distance(a.at, b.at) <= JUMP or _together(self.lanes, a, b)
+        return distance(a.at, b.at) <= JUMP or _are_connected(self.lanes, a, b)
 
     def interruption(self, a: World, b: World) -> str:
         """Return why trade between two worlds does not run this week; "" if it does.
@@ -101,7 +101,7 @@ class TradeRoutes:
 
     def on_open_lane(self, a: World, b: World) -> bool:
         """Return whether an open route along lanes connects two worlds (C2E-2.3-03)."""
-        return _together(self.open_lanes, a, b)
+        return _are_connected(self.open_lanes, a, b)
 
     def trade_value(self, economy: Logistics, world: World) -> int:
         """Return a world's trade value this week, in hundredths; 0 without trade (C2E-6.1-03).
@@ -122,7 +122,7 @@ def trade_routes(game: Campaign) -> TradeRoutes:
     )
 
 
-def _together(networks: Mapping[str, int], a: World, b: World) -> bool:
+def _are_connected(networks: Mapping[str, int], a: World, b: World) -> bool:
     return a.id in networks and networks[a.id] == networks.get(b.id)
 
 

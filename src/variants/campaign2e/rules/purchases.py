@@ -136,7 +136,7 @@ def buy(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     Designs of the allied navy cost a fifth less.
     """
     game = context.game
-    design = _on_the_market(game, player, order)
+    design = _ordered_design(game, player, order)
     world = order[WORLD]
     must_be_open(game, world, "world")
     count: int = order.get("count", 1)
@@ -150,7 +150,7 @@ def buy(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     context.emit(SHIPS_BOUGHT, [player.id], place=world.id, names=names, price=amount_text(price))
 
 
-def _on_the_market(game: Campaign, player: Player, order: Order) -> Design:
+def _ordered_design(game: Campaign, player: Player, order: Order) -> Design:
     word = order["design"]
     key = folded(word)
     if any(folded(name) == key for name in player.designs):

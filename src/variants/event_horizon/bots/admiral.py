@@ -61,7 +61,7 @@ class MiningPlan:
         ships = sorted(board.unarmed, key=lambda ship: (-ship["thrusters"], ship["number"]))
         free = [ship for ship in ships if not self._stays(ship)]
         for thrusters, alike in groupby(free, key=itemgetter("thrusters")):
-            needing, unheld = self._needing(thrusters), self._unheld()
+            needing, unheld = self._needing(thrusters), self._unheld_sectors()
             for ship in alike:
                 at = place_of(ship["sector"])
                 target = board.route_map.nearest(at, needing) or board.route_map.nearest(at, unheld)
@@ -101,7 +101,7 @@ class MiningPlan:
             and not board.danger(place)
         }
 
-    def _unheld(self) -> set[Place]:
+    def _unheld_sectors(self) -> set[Place]:
         """Return safe sectors without a holder."""
         places = self.board.route_map.places() - self.holders.keys()
         return {place for place in places if not self.board.danger(place)}
@@ -135,7 +135,9 @@ class MiningPlan:
 
     def free_sectors(self) -> int:
         """Return the number of reachable sectors without a holder."""
-        return len(self._unheld().intersection(self.board.route_map.outward(self.board.home)))
+        return len(
+            self._unheld_sectors().intersection(self.board.route_map.outward(self.board.home))
+        )
 
     def missing_miners(self) -> Iterator[tuple[int, int]]:
         """Yield sizes above a probe's, in rising order, and how many more of each would pay."""

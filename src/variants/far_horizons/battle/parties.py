@@ -268,7 +268,7 @@ def _note_attack(attacker: Side, victim: Side, relations: Relations, rules: Batt
 
 def _draw_in_allies(battle: SectorBattle) -> None:
     """Draw in each species that has declared a victim ALLY, on its side (FH-ATTACK-005)."""
-    friends = _friends(battle)
+    friends = _allies_by_side(battle)
     for attacker in battle.sides:
         for victim in battle.sides:
             if victim.index not in attacker.enemies:
@@ -279,7 +279,7 @@ def _draw_in_allies(battle: SectorBattle) -> None:
                     third.enemies.setdefault(attacker.index, HostileAct.ATTACK)
 
 
-def _friends(battle: SectorBattle) -> list[list[Side]]:
+def _allies_by_side(battle: SectorBattle) -> list[list[Side]]:
     """Return for each side the others that have declared it ALLY."""
     places: dict[str, list[int]] = {}
     for side in battle.sides:

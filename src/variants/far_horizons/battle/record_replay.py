@@ -74,12 +74,12 @@ class RecordReplay:
         return last >= first
 
     def aims(self, action: Action, log: CombatLog) -> Sequence[AimedShot]:
-        return self._imagined(action).aims(action, log)
+        return self._rulebook_replay(action).aims(action, log)
 
     def infects(self, action: Action, side: Side, target: BattleFighter, bombs: int) -> bool:
-        return self._imagined(action).infects(action, side, target, bombs)
+        return self._rulebook_replay(action).infects(action, side, target, bombs)
 
-    def _imagined(self, action: Action) -> KernelReplay:
+    def _rulebook_replay(self, action: Action) -> KernelReplay:
         """Return the rulebook's results of this action alone, with dice of its own."""
         if self._action is action and self._replay is not None:
             return self._replay

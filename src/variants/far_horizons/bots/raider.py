@@ -81,7 +81,7 @@ class Arsenal:
             free = ship["capacity"] - ordered_sum(
                 ITEM_OF[i].room * n for i, n in ship["cargo"].items()
             )
-            for item, count in self._wishes(ship):
+            for item, count in self._wanted_items(ship):
                 cost = count * self.economy.item_cost(item.abbreviation, self.realm.level("BI"))
                 needed = self.economy.item_level(item.abbreviation)
                 known = self.realm.level(item.tech) >= needed
@@ -91,7 +91,7 @@ class Arsenal:
                     self.sheet.add(PRODUCTION, order)
                     break
 
-    def _wishes(self, ship: Facts) -> Iterable[tuple[Item, int]]:
+    def _wanted_items(self, ship: Facts) -> Iterable[tuple[Item, int]]:
         """Yield what a ship should get next, by priority: repair units, then guns or shields."""
         guns = ordered_sum(count for item, count in ship["cargo"].items() if item.startswith("GU"))
         shields = ordered_sum(
@@ -171,7 +171,9 @@ class RaiderTurn(SettlerTurn):
 
     def fight(self) -> None:
         """Attack with good odds; defend one's own planets with fair odds."""
-        settled = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
+        settled = {
+            spot(colony["sector"]) for colony in self.realm.colonies if _is_inhabited(colony)
+        }
         for sector, fleet in self.fleets.items():
             owners = [name for name in self.enemies if self._is_present(name, sector)]
             odds = self.foes.odds_in_sight(fleet, sector, owners)
@@ -219,7 +221,7 @@ class RaiderTurn(SettlerTurn):
 
     def _haven(self, sector: Spot) -> Spot | None:
         """Return the nearest other sector with one of the species' colonies."""
-        havens = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
+        havens = {spot(colony["sector"]) for colony in self.realm.colonies if _is_inhabited(colony)}
         havens -= {sector}
         return min(havens, key=lambda haven: (distance_squared(haven, sector), haven), default=None)
 
@@ -236,14 +238,16 @@ class RaiderTurn(SettlerTurn):
     def _befriend(self) -> None:
         """Declare war on intruders and on the nearest species; it has no friends."""
         chosen = [name for name in self._intruders() if name not in self.enemies]
-        prey = [name for name in self._prey() if name not in {*self.enemies, *chosen}]
+        prey = [name for name in self._possible_targets() if name not in {*self.enemies, *chosen}]
         missing = MAX_ENEMIES - len(self.enemies) - len(chosen)
         for name in [*chosen, *prey[: max(0, missing)]]:
             self.sheet.add(BEFORE, f"Enemy SP {name}")
 
     def _intruders(self) -> list[str]:
         """Return the species whose warships are at one's own colonies."""
-        settled = {spot(colony["sector"]) for colony in self.realm.colonies if _lived_on(colony)}
+        settled = {
+            spot(colony["sector"]) for colony in self.realm.colonies if _is_inhabited(colony)
+        }
         intruders = {
             ship["species"]
             for sector in settled
@@ -252,14 +256,14 @@ class RaiderTurn(SettlerTurn):
         }
         return sorted(intruders)
 
-    def _prey(self) -> list[str]:
+    def _possible_targets(self) -> list[str]:
         """Return the species that were met and whose planets are known, nearest first."""
-        met, near = set(self.realm.view["met"]), self._nearness
+        met, near = set(self.realm.view["met"]), self._distance_from_home
         worlds = sorted((near(w.sector), w.species) for w in self.foes.worlds if w.species in met)
         planets = [name for _, name in worlds]
         return list(dict.fromkeys(planets + sorted(met & self.foes.sighted_species)))
 
-    def _nearness(self, sector: Spot) -> int:
+    def _distance_from_home(self, sector: Spot) -> int:
         return distance_squared(self.realm.home_sector, sector)
 
     # jumps
@@ -362,7 +366,7 @@ class RaiderTurn(SettlerTurn):
         """Do nothing: it teaches no other species."""
 
 
-def _lived_on(colony: Facts) -> bool:
+def _is_inhabited(colony: Facts) -> bool:
     return bool(colony["kind"] != "named")
 
 

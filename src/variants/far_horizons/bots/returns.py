@@ -68,7 +68,7 @@ class Returns:
 
     def of_colonists(self, difficulty: int, life_support: int) -> float:
         """Return the yield per turn of a unit spent on colonists for such a planet."""
-        ground = self._settled(_SAMPLE, difficulty, life_support)
+        ground = self._expected_yield(_SAMPLE, difficulty, life_support)
         return self.income(ground, self.levels) / (2 * _SAMPLE)
 
     def of_colony(self, colony: Facts) -> float:
@@ -76,7 +76,7 @@ class Returns:
         nature = self.realm.nature(colony)
         return self.of_colonists(*nature) if nature else 0.0
 
-    def _settled(self, base: int, difficulty: int, life_support: int) -> YieldFactors:
+    def _expected_yield(self, base: int, difficulty: int, life_support: int) -> YieldFactors:
         split = self.economy.units_for_another(base, difficulty)
         return YieldFactors(mining=split.mining, manufacturing=split.manufacturing,
                       difficulty=difficulty, life_support=life_support)  # fmt: skip
@@ -121,16 +121,18 @@ class Returns:
 
     def _worth(self, levels: YieldLevels) -> int:
         """Return the income of all planets, including the best ones to settle next."""
-        prospects = sorted((self.income(p, levels) for p in self._prospects), reverse=True)
+        prospects = sorted(
+            (self.income(p, levels) for p in self._yields_of_free_planets), reverse=True
+        )
         return ordered_sum(self.income(ground, levels) for ground in self._held) + ordered_sum(
             prospects[:PROSPECTS]
         )
 
     @cached_property
     def _held(self) -> list[YieldFactors]:
-        return list(self._grounds(self.realm.colonies))
+        return list(self._yields_of(self.realm.colonies))
 
-    def _grounds(self, colonies: Iterable[Facts]) -> Iterator[YieldFactors]:
+    def _yields_of(self, colonies: Iterable[Facts]) -> Iterator[YieldFactors]:
         """Yield the inhabited planets; new colonies as they will be soon."""
         for colony in colonies:
             nature = self.realm.nature(colony)
@@ -142,11 +144,11 @@ class Returns:
                              life_support=nature[1], efficiency=colony.get("efficiency", 100),
                              kind=colony["kind"])  # fmt: skip
             else:
-                yield self._settled(EXPECTED_BASE, *nature)
+                yield self._expected_yield(EXPECTED_BASE, *nature)
 
     @cached_property
-    def _prospects(self) -> list[YieldFactors]:
+    def _yields_of_free_planets(self) -> list[YieldFactors]:
         return [
-            self._settled(EXPECTED_BASE, planet["mining_difficulty"], planet["life_support"])
+            self._expected_yield(EXPECTED_BASE, planet["mining_difficulty"], planet["life_support"])
             for _, planet in self.realm.free_planets
         ]

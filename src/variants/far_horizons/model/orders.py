@@ -115,18 +115,18 @@ class SourceLine:
     code: str = field(init=False)
 
     @places.default
-    def _of_visible(self) -> tuple[int, ...]:
+    def _default_places(self) -> tuple[int, ...]:
         return () if self.raw.isascii() else strip_invisible(self.raw)[1]
 
     @plain.default
-    def _in_plain_characters(self) -> str:
+    def _default_plain(self) -> str:
         plain = self.raw
         if not plain.isascii():
             plain = plain_characters(strip_invisible(plain)[0])
         return without_emphasis(plain) if self.emphasis else plain
 
     @code.default
-    def _without_comment(self) -> str:
+    def _default_code(self) -> str:
         return self.plain.partition(";")[0].rstrip()  # FH-ORDER-016, FH-ORDER-021
 
     def column(self, at: int) -> int:

@@ -52,13 +52,13 @@ def stock_of(holder: Row) -> Mapping[str, int]:
     return {item: count for item, count in items.items() if count > 0}
 
 
-def _fitting(holder: Row, item: str) -> int | None:
+def _room_for(holder: Row, item: str) -> int | None:
     """Return how many items there is room for; None for a planet, which has room for all."""
     return free_room(holder) // ITEM_OF[item].room if "cargo" in holder else None
 
 
 def _has_room_for_any(holder: Row, stock: Iterable[str]) -> bool:
-    return any(_fitting(holder, item) != 0 for item in stock)
+    return any(_room_for(holder, item) != 0 for item in stock)
 
 
 def sources(view: View) -> Sequence[str]:
@@ -96,7 +96,7 @@ def items_to_move(view: View, chosen: Chosen) -> Sequence[Choice]:
     if source is None:
         return item_choices(ITEM_OF)
     stock = stock_of(source)
-    return item_choices(i for i in stock if target is None or _fitting(target, i) != 0)
+    return item_choices(i for i in stock if target is None or _room_for(target, i) != 0)
 
 
 def number_to_move(view: View, chosen: Chosen) -> Range:
@@ -106,7 +106,7 @@ def number_to_move(view: View, chosen: Chosen) -> Range:
     item = words_in(chosen, "item")
     if source is None or item not in ITEM_OF:
         return Range(1, max([0, *_all_counts(view)]))
-    room = None if target is None else _fitting(target, item)
+    room = None if target is None else _room_for(target, item)
     count = stock_of(source).get(item, 0)
     return Range(1, count if room is None else min(count, room))
 
@@ -218,7 +218,7 @@ def base_sources(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
         for there in _holders(view).values()
         for words, holder in there
         if stock_of(holder).get("SU")
-        and (_has_ground(view, holder) or any(_bases(view, holder, rules)))
+        and (_has_building_site(view, holder) or any(_bases(view, holder, rules)))
     ]
 
 
@@ -227,7 +227,7 @@ def starbases_to_build(view: View, chosen: Chosen, rules: OfferingRules) -> Prop
     source = _holder_called(view, chosen.get("source"))
     rows = ships(view) if source is None else list(_bases(view, source, rules))
     words = [class_and_name(ship) for ship in rows if ship["starbase"]]
-    if source is None or _has_ground(view, source):
+    if source is None or _has_building_site(view, source):
         words += [str(name) for name in with_class_word("BAS", ship_names(view)).words]
     return Proposals(words)
 
@@ -254,7 +254,7 @@ def _bases(view: View, source: Row, rules: OfferingRules) -> Iterator[Row]:
             yield ship
 
 
-def _has_ground(view: View, source: Row) -> bool:
+def _has_building_site(view: View, source: Row) -> bool:
     """Return whether a new starbase can be built: at a planet, or far from stars."""
     stars = (star["sector"] for star in view["stars"])
     return bool(source["orbit"]) or all(star != source["sector"] for star in stars)

@@ -27,7 +27,7 @@ def jumps(data: Data, plan: Assignments, economy: Economy, *, unattended: bool =
         if not _free(ship, plan):
             continue
         if "nearest_stars" not in ship:
-            text += "" if unattended else _to_be_filled_in(ship)
+            text += "" if unattended else _draft_open_jump(ship)
         elif goals[ship["name"]] or not unattended:
             text += _scout(data, ship, goals[ship["name"]], economy)
     return text
@@ -92,7 +92,7 @@ def _can_jump(ship: Data) -> bool:
     return not (unavailable or ship["sub_light"] or ship["starbase"])
 
 
-def _to_be_filled_in(ship: Data) -> str:
+def _draft_open_jump(ship: Data) -> str:
     """Draft the jump of a ship whose goal the player must choose (FH-AUTO-004)."""
     return f"\tJump\t{class_and_name(ship)}, ???\t; {_present(ship)}\n"
 

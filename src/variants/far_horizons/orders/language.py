@@ -67,7 +67,7 @@ def instead_of(word: str, section: str, commands: Mapping[str, Command]) -> str:
     keywords = tuple(k for k in commands if section in sections_of(commands[k]))
     if len(written) < 3:
         longer = [keyword for keyword in keywords if keyword.startswith(written)]
-        return f"at least three letters are needed{_as_in(longer)}"
+        return f"at least three letters are needed{_example_words(longer)}"
     near = _nearest(written, tuple(commands), keywords)
     if not near:
         return f"the orders of section {section} are {', '.join(keywords)}"
@@ -76,7 +76,7 @@ def instead_of(word: str, section: str, commands: Mapping[str, Command]) -> str:
 
 def belongs(command: Command) -> str:
     """Return the sections of a command as a hint."""
-    return f"it belongs to {_or(sections_of(command))}"
+    return f"it belongs to {_joined_with_or(sections_of(command))}"
 
 
 @lru_cache(maxsize=1024)
@@ -90,11 +90,11 @@ def _nearest(written: str, keywords: tuple[str, ...], preferred: tuple[str, ...]
     return max(near, key=lambda k: (k in preferred) + (k[0] == written[0]), default="")
 
 
-def _as_in(longer: Sequence[str]) -> str:
-    return f", as in {_or(longer)}" if longer else ""
+def _example_words(longer: Sequence[str]) -> str:
+    return f", as in {_joined_with_or(longer)}" if longer else ""
 
 
-def _or(words: Sequence[str]) -> str:
+def _joined_with_or(words: Sequence[str]) -> str:
     """Join words with commas and an "or"."""
     *first, last = words
     return f"{', '.join(first)} or {last}" if first else last

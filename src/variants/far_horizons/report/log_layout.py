@@ -95,7 +95,7 @@ def _alarm(indent: int, *, mark: str = "!!! ", before: int = 0, apart: bool = Fa
     return EventLayout(indent, mark, before=before, apart=apart, alarm=True)
 
 
-def _outcry(indent: int) -> EventLayout:
+def _alarm_with_suffix(indent: int) -> EventLayout:
     """An alarm with the mark behind it."""
     return EventLayout(indent, end="!!!", alarm=True)
 
@@ -108,7 +108,7 @@ def _refused(event: Event) -> EventLayout:
 
 def _work_on_ship(event: Event) -> EventLayout:
     """Work on a ship, which is lost if besiegers have found it."""
-    return _outcry(4) if event["data"].get("fate") else EventLayout(4)
+    return _alarm_with_suffix(4) if event["data"].get("fate") else EventLayout(4)
 
 
 def _ambushed(event: Event) -> EventLayout:
@@ -124,7 +124,7 @@ def _assimilated(event: Event) -> EventLayout:
 
 def _defenses_detected(event: Event) -> EventLayout:
     """The loss of new defenses in production, or the besiegers' success at turn's end."""
-    return _outcry(4) if event["phase"] == "production" else EventLayout(2)
+    return _alarm_with_suffix(4) if event["phase"] == "production" else EventLayout(2)
 
 
 _STAGE = EventLayout(4, before=1, after=1)
@@ -139,7 +139,7 @@ _ORDERS: Mapping[str, _Row] = {
     "order-adjusted": EventLayout(0, "! ", block=change),
     "battle-ordered": EventLayout(2),
     "landing-denied": _alarm(0),
-    "transfer-destroyed": _outcry(4),
+    "transfer-destroyed": _alarm_with_suffix(4),
     "levels-estimated": EventLayout(6),
     "sector-scanned": EventLayout(0, before=1, after=1, block=table),
     "telescope-operated": EventLayout(2, before=1),
@@ -161,7 +161,7 @@ _PRODUCTION: Mapping[str, _Row] = {
     "siege-besieger": EventLayout(6),
     "siege-effectiveness": EventLayout(6, after=1),
     "siege-loss": EventLayout(6, after=1, joins=True),
-    "siege-hull-destroyed": _outcry(6),
+    "siege-hull-destroyed": _alarm_with_suffix(6),
     "colony-assimilated": _assimilated,
     "defenses-detected": _defenses_detected,
     "ship-built": _work_on_ship,

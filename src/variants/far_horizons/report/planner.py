@@ -49,12 +49,14 @@ def ships(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Buildin
     for kind in SHIP_CLASSES:
         if kind.abbreviation == TRANSPORT:
             for tonnage in (t for t in _TRANSPORTS if t <= largest):
-                yield from _both(f"{TRANSPORT}{tonnage}", "Transport", tonnage, techs, economy)
+                yield from _ship_prices(
+                    f"{TRANSPORT}{tonnage}", "Transport", tonnage, techs, economy
+                )
         elif kind.abbreviation != STARBASE and kind.tonnage <= largest:
-            yield from _both(kind.abbreviation, kind.name, kind.tonnage, techs, economy)
+            yield from _ship_prices(kind.abbreviation, kind.name, kind.tonnage, techs, economy)
 
 
-def _both(
+def _ship_prices(
     class_: str, name: str, tonnage: int, techs: Techs, economy: Economy
 ) -> Iterator[BuildingPrice]:
     room = (10 + tonnage // 2) * tonnage if class_.startswith(TRANSPORT) else tonnage

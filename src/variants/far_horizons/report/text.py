@@ -93,7 +93,7 @@ def report_text(report: Report, economy: Economy = RULEBOOK_ECONOMY) -> str:
     form = not report["outcome"] and "forecast" not in view
     opening = f"{opening_line(report)}\n" if form else ""
     classic = classic_report(view, turn, log, economy, form=form, opening=opening)
-    above, below = list(_above(report)), list(_below(report))
+    above, below = list(_lines_above_log(report)), list(_below(report))
     below += [ENVELOPE.closing] if form else []
     return "".join(f"{line}\n" for line in above) + classic + "".join(f"{c}\n" for c in below)
 
@@ -137,7 +137,7 @@ def _reasons(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             yield from event["data"]["reasons"]
 
 
-def _above(report: Report) -> Iterator[str]:
+def _lines_above_log(report: Report) -> Iterator[str]:
     if "forecast" in report["view"]:
         yield from ("", "A forecast: the turn with your orders if no other player acts.")
     outcome = report["outcome"]

@@ -113,7 +113,7 @@ def _room(production: SpeciesProduction, target: Colony) -> int:
     return room
 
 
-def _nothing_to_develop_with(production: SpeciesProduction, order: Order) -> None:
+def _note_missing_means(production: SpeciesProduction, order: Order) -> None:
     """Note that people or money are missing."""
     colony = production.open_planet.colony
     cause = f"there are no available population units on PL {colony.name}"
@@ -131,7 +131,7 @@ def _develop_here(production: SpeciesProduction, order: Order) -> None:
     money = _money(production, order, colony)
     count = min(colony.population, money // 2)
     if count <= 0:
-        _nothing_to_develop_with(production, order)
+        _note_missing_means(production, order)
         return
     mining = colony.mining_base + colony.mining_units.installing
     manufacturing = colony.manufacturing_base + colony.manufacturing_units.installing
@@ -151,7 +151,7 @@ def _develop_neighbour(production: SpeciesProduction, order: Order, target: Colo
         raise OrderRefused("other-sector", reason, "name a ship that brings the units there")
     count = min(production.open_planet.colony.population, money // 2)
     if count <= 0:
-        _nothing_to_develop_with(production, order)
+        _note_missing_means(production, order)
         return
     plan = DevelopmentPlan(count, _units_for(production, target, count))
     _build(production, plan)
@@ -175,7 +175,7 @@ def _develop_by_ship(
     money = _money(production, order, target)
     plan = _load_for(production, order, target, ship, money)
     if plan is None:
-        _nothing_to_develop_with(production, order)
+        _note_missing_means(production, order)
         return
     _build(production, plan)
     name = ship_name(ship)

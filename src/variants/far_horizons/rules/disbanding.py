@@ -68,7 +68,7 @@ def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:
     value = 0
     stock = Counter(colony.items)
     for slot, ship in enumerate(species.ships):
-        if ship is not None and ship.place == colony.place and _stays(ship):
+        if ship is not None and ship.place == colony.place and _is_salvage(ship):
             stock.update(ship.cargo)
             value += economy.salvaged_ship(ship)
             species.ships[slot] = None
@@ -76,7 +76,7 @@ def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:
     return value
 
 
-def _stays(ship: Ship) -> bool:
+def _is_salvage(ship: Ship) -> bool:
     """Return whether a ship there is salvage, whenever it came (FH-DISBAND-003)."""
     return ship.where in (ShipLocation.LANDED, ShipLocation.BUILDING) or ship.starbase
 

@@ -31,7 +31,7 @@ def deliver(production: SpeciesProduction, order: Order, item: str, count: int) 
     if isinstance(place, Colony):
         return _to_planet(production, place, item, count)
     if place is not None and _is_ready(place, production.open_planet.colony):
-        return _onto(production, place, item, count)
+        return _load_onto_ship(production, place, item, count)
     if production.economy.items_wait_for_ships:
         colonies = enumerate(production.species.colonies)
         number = next(i for i, colony in colonies if colony is production.open_planet.colony)
@@ -74,7 +74,7 @@ def _is_ready(ship: Ship, colony: Colony) -> bool:
     return ship.place.sector == colony.place.sector and ship.where != ShipLocation.BUILDING
 
 
-def _onto(production: SpeciesProduction, ship: Ship, item: str, count: int) -> str:
+def _load_onto_ship(production: SpeciesProduction, ship: Ship, item: str, count: int) -> str:
     moved = load(production.species, production.open_planet.colony, ship, item, count)
     if moved == count:
         return f" and {were(count)} transferred to {ship_name(ship)}"

@@ -120,7 +120,7 @@ def besiege(production: SpeciesProduction, income: int) -> None:
     current.besiegers = tuple(besieger.species for besieger in besiegers)
     _notify(production, besiegers, share)
     # FH-SIEGE-026
-    _lose(production, _share_out(production, besiegers, percent(share, income), share))
+    _deduct_loss(production, _share_out(production, besiegers, percent(share, income), share))
     if lived_in:
         _search(production)
     if share == production.economy.most_siege:
@@ -266,7 +266,7 @@ def _share_out(
     return lost
 
 
-def _lose(production: SpeciesProduction, lost: int) -> None:
+def _deduct_loss(production: SpeciesProduction, lost: int) -> None:
     """Take the loss from the balance, or from a special colony's income (FH-SIEGE-013)."""
     colony = production.open_planet.colony
     if colony.has(Status.MINING | Status.RESORT):

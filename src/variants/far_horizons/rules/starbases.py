@@ -99,7 +99,7 @@ def _build(
     if not place.orbit and star is not None and star.planets:
         reason = "A starbase cannot be built in the deep space of a star system!"
         raise OrderRefused("deep-space", reason, f"ORBIT a planet with {holder_name(source)} first")
-    used = _fitting(context, species, 0, requested, available)
+    used = _usable_units(context, species, 0, requested, available)
     # FH-SU-003
     starbase = Ship(
         name=name,
@@ -133,7 +133,7 @@ def _enlarge(
         raise OrderRefused(
             "different-sectors", reason, f"{ship_name(starbase)} is at {starbase.place}"
         )
-    used = _fitting(context, species, starbase.tonnage, requested, available)
+    used = _usable_units(context, species, starbase.tonnage, requested, available)
     # FH-SU-007
     enlarge(context, starbase, used)
     _take(source, used)
@@ -143,7 +143,7 @@ def _enlarge(
     )  # fmt: skip
 
 
-def _fitting(
+def _usable_units(
     context: StepContext, species: Species, tonnage: int, requested: int, available: int
 ) -> int:
     """Return the number of units to use: as many as requested, or all that fit (FH-SU-006)."""

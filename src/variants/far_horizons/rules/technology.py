@@ -48,7 +48,7 @@ def research(production: SpeciesProduction, order: Order) -> None:
         return
     # FH-TECH-003
     production.pay(amount, f"research in {TECH_NAMES[code]}")
-    rest = _learn(production, code, tech, amount)
+    rest = _buy_known_levels(production, code, tech, amount)
     if rest:
         tech.points += rest
         production.notify(SPENT, amount=rest, tech=TECH_NAMES[code])
@@ -88,7 +88,7 @@ def _affordable(production: SpeciesProduction, order: Order, requested: int) -> 
     return amount
 
 
-def _learn(production: SpeciesProduction, code: str, tech: Tech, amount: int) -> int:
+def _buy_known_levels(production: SpeciesProduction, code: str, tech: Tech, amount: int) -> int:
     """Buy the levels that knowledge covers; return the rest of the amount (FH-TEACH-006).
 
     The levels apply to the whole species, at once (FH-TECH-005).

@@ -144,7 +144,7 @@ def _count(
 ) -> int:
     """Return how many items are moved: all that are available and fit, for 0 (FH-TRAN-002)."""
     available = stock_of(source).get(batch.item, 0)
-    fitting = _fitting(destination, batch.item, available)
+    fitting = _room_for(destination, batch.item, available)
     if fitting < 1:
         reason = f"{holder_name(destination)} does not have enough cargo capacity!"
         raise OrderRefused("no-room", reason, f"one takes {ITEM_OF[batch.item].room}")
@@ -169,7 +169,7 @@ def _has(holder: Holder) -> str:
     return f"{holder_name(holder)} has {stock or 'nothing'}"
 
 
-def _fitting(destination: Holder, item: str, available: int) -> int:
+def _room_for(destination: Holder, item: str, available: int) -> int:
     """Return how many items there is room for; a planet has room for all (FH-TRAN-003)."""
     if isinstance(destination, Colony):
         return available

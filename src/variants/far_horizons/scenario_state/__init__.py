@@ -106,10 +106,10 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> None:
             state_of_transactions.transaction_of(game, f"transactions[{number}]", deal)
         )
     _check(game)
-    _learn(game)
+    _record_knowledge(game)
 
 
-def _learn(game: Game) -> None:
+def _record_knowledge(game: Game) -> None:
     """Record what all species see in this state."""
     from variants.far_horizons.rules.knowledge import record_knowledge
 

@@ -58,9 +58,9 @@ def _draw_bulk_and_heat(number: int, count: int, inner: list[Planet], dice: Dice
     density = 58 + dice(56) + dice(56) if giant else 368 + dice(101) + dice(101)
     temperature = _wander(_START_TEMPERATURE[row], dice)
     temperature = (
-        _bring_within(temperature, (3, 7), 2, dice)
+        _limited_level(temperature, (3, 7), 2, dice)
         if giant
-        else (_bring_within(temperature, (1, 30), 3, dice))
+        else (_limited_level(temperature, (1, 30), 3, dice))
     )
     if count < 4 and number < 3:
         temperature = _raise_to(12, temperature, 4, dice)
@@ -104,7 +104,7 @@ def _raise_to(minimum: int, level: int, sides: int, dice: Dice) -> int:
     return level
 
 
-def _bring_within(level: int, limits: tuple[int, int], sides: int, dice: Dice) -> int:
+def _limited_level(level: int, limits: tuple[int, int], sides: int, dice: Dice) -> int:
     minimum, maximum = limits
     level = _raise_to(minimum, level, sides, dice)
     while level > maximum:
@@ -115,7 +115,7 @@ def _bring_within(level: int, limits: tuple[int, int], sides: int, dice: Dice) -
 def _draw_air(planet: Planet, dice: Dice) -> None:
     """Give a planet its pressure class (FH-PLANET-007) and its gases."""
     limits = (11, 29) if planet.diameter > _MAX_ROCK_DIAMETER else (0, 12)
-    pressure = _bring_within(_wander(planet.gravity // 10, dice), limits, 3, dice)
+    pressure = _limited_level(_wander(planet.gravity // 10, dice), limits, 3, dice)
     airless = planet.gravity < 10 or not 2 <= planet.temperature <= 27
     planet.pressure = 0 if airless else pressure
     if planet.pressure:  # FH-PLANET-010

@@ -60,12 +60,12 @@ def home_planet_of(planets: list[Planet]) -> Planet | None:
 def worth(planets: list[Planet], home: Planet) -> int:
     """Rate a system for a species that lives on `home`: similar climates, and easy mining."""
     return int_sum(
-        20000 // ((3 + _strangeness(planet, home)) * (50 + planet.mining_difficulty))
+        20000 // ((3 + _difference_from_home(planet, home)) * (50 + planet.mining_difficulty))
         for planet in planets
     )
 
 
-def _strangeness(planet: Planet, home: Planet) -> int:
+def _difference_from_home(planet: Planet, home: Planet) -> int:
     """Return how much a planet differs from the home in temperature, pressure and atmosphere."""
     codes = [gas.code for gas in planet.gases if gas.code]
     known = {gas.code for gas in home.gases}
@@ -131,12 +131,12 @@ def _shuffle(stars: list[Star], dice: Dice) -> None:
 
 def _vary(planet: Planet, dice: Dice) -> Planet:
     """Return a planet slightly different from the template's."""
-    temperature = _toward_twelve(planet.temperature, dice)
-    pressure = _toward_twelve(planet.pressure, dice)
+    temperature = _moved_towards_twelve(planet.temperature, dice)
+    pressure = _moved_towards_twelve(planet.pressure, dice)
     gases = _mix(planet.gases, dice)
-    diameter = _toward_twelve(planet.diameter, dice)
-    gravity = _toward_hundred(planet.gravity, dice)
-    difficulty = _toward_hundred(planet.mining_difficulty, dice)
+    diameter = _moved_towards_twelve(planet.diameter, dice)
+    gravity = _moved_towards_hundred(planet.gravity, dice)
+    difficulty = _moved_towards_hundred(planet.mining_difficulty, dice)
     return evolve(
         planet,
         temperature=temperature,
@@ -148,7 +148,7 @@ def _vary(planet: Planet, dice: Dice) -> Planet:
     )
 
 
-def _toward_twelve(level: int, dice: Dice) -> int:
+def _moved_towards_twelve(level: int, dice: Dice) -> int:
     """Move a class by up to two, down if it is above 12; 0 stays 0."""
     if level == 0:
         return 0
@@ -156,7 +156,7 @@ def _toward_twelve(level: int, dice: Dice) -> int:
     return level - step if level > 12 else level + step
 
 
-def _toward_hundred(hundredths: int, dice: Dice) -> int:
+def _moved_towards_hundred(hundredths: int, dice: Dice) -> int:
     step = dice(10)
     return hundredths - step if hundredths > 100 else hundredths + step
 

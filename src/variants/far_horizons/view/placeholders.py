@@ -95,12 +95,12 @@ def _star(me: Species, mark: StarMark, live: Star | None, home: Planet) -> Star:
     if scan:
         planets = [planet_of(p, place) for p, place in zip(scan.planets, places, strict=False)]
     else:
-        planets = [_like(home, place) for place in places]
+        planets = [_unknown_planet(home, place) for place in places]
     if live is not None:
         live_ids = live_planets(me)
         pairs = zip(live.planets, planets, strict=False)
         planets = [now if now.id in live_ids else old for now, old in pairs]
-        planets += [_like(home, place) for place in places[len(planets) :] if not scan]
+        planets += [_unknown_planet(home, place) for place in places[len(planets) :] if not scan]
     return Star(
         id=mark.id,
         sector=mark.sector,
@@ -112,7 +112,7 @@ def _star(me: Species, mark: StarMark, live: Star | None, home: Planet) -> Star:
     )
 
 
-def _like(home: Planet, place: Place) -> Planet:
+def _unknown_planet(home: Planet, place: Place) -> Planet:
     """Return an unknown planet, on which settlers find all that they need."""
     return Planet(
         id=str(place),

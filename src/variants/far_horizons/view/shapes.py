@@ -46,7 +46,7 @@ def _thousands(figure: int | None) -> str:
     return "" if figure is None else f"{figure:,}"
 
 
-def _if_any(figure: int) -> str:
+def _blank_if_zero(figure: int) -> str:
     return str(figure or "")
 
 
@@ -68,11 +68,11 @@ def _produced(description: str, column: str, least: int | None = 0, **others: An
     return described(description, number_column(column, _thousands, **others), **schema)
 
 
-_SHIPYARDS = number_column("Yards", _if_any, hint="shipyards", wide=True)
+_SHIPYARDS = number_column("Yards", _blank_if_zero, hint="shipyards", wide=True)
 _OWN_SHIPYARDS = number_column(
-    "Yards", _if_any, hint="shipyards: ships you can begin this turn", wide=True
+    "Yards", _blank_if_zero, hint="shipyards: ships you can begin this turn", wide=True
 )
-_DEFENSES = number_column("PD", _if_any, hint="planetary defense units", wide=True)
+_DEFENSES = number_column("PD", _blank_if_zero, hint="planetary defense units", wide=True)
 _TONS = number_column("Tons", lambda units: f"{10_000 * units:,}", hint="", wide=True)
 
 

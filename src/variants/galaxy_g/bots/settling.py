@@ -97,13 +97,13 @@ def _route_capital(situation: Situation) -> None:
     for name, planet in situation.board.planets.items():
         target = None
         if planet["capital"] >= MIN_GAP and situation.gap(planet) < planet["capital"]:
-            target = _neediest(situation, name)
+            target = _neediest_planet(situation, name)
         situation.board.route(name, "CAP", target)
         if target is not None:
             situation.coming[target, "CAP"] += min(planet["capital"], _room_at(situation, name))
 
 
-def _neediest(situation: Situation, source: str) -> str | None:
+def _neediest_planet(situation: Situation, source: str) -> str | None:
     needs = {
         p["name"]: situation.gap(p) / (1 + situation.turns(source, p["name"]))
         for p in situation.board.planets.values()

@@ -255,7 +255,7 @@ def _declare_war(bot: BotView, race: KnownRace) -> None:
 def _besiege(bot: BotView, race: KnownRace, fleet: Facts, ships: Sequence[Facts]) -> None:
     """Fight for the home system of a race, then land."""
     _declare_war(bot, race)
-    if not _is_mastered(bot, race, ships):
+    if not _is_nearly_beaten(bot, race, ships):
         return
     troops = ordered_sum(ship["troops"] for ship in ships)
     share = int(troops / race.planets)
@@ -266,7 +266,7 @@ def _besiege(bot: BotView, race: KnownRace, fleet: Facts, ships: Sequence[Facts]
         _send(bot, fleet, ships, bot.home)
 
 
-def _is_mastered(bot: BotView, race: KnownRace, ships: Sequence[Facts]) -> bool:
+def _is_nearly_beaten(bot: BotView, race: KnownRace, ships: Sequence[Facts]) -> bool:
     """True if a race's home is defended only by what it builds from turn to turn."""
     enemies: int = int_sum(
         sighting["units"]

@@ -71,7 +71,7 @@ def _surveys(view: View) -> Sequence[str]:
     return [system["id"] for system in view["systems"] if system["surveyed"] is not None]
 
 
-def _quiet(view: View) -> set[str]:
+def _peaceful_colonies(view: View) -> set[str]:
     """The ids of the own colonies where no troops of others have landed."""
     return {
         colony["id"]
@@ -84,14 +84,14 @@ def _quiet(view: View) -> set[str]:
 
 def _units(view: View) -> Sequence[str]:
     """Units that can be given away where they are."""
-    embattled = set(own_systems(view)) - _quiet(view)
+    embattled = set(own_systems(view)) - _peaceful_colonies(view)
     return [unit["name"] for unit in view["units"] if unit["at"] not in embattled]
 
 
 def _colonies(view: View) -> Sequence[str]:
     """Colonies that can be given away: all but homeworlds."""
     homes = {system["id"] for system in view["systems"] if system["kind"] == HOMEWORLD}
-    quiet = _quiet(view) - homes
+    quiet = _peaceful_colonies(view) - homes
     return [id_ for id_ in own_systems(view) if id_ in quiet]
 
 

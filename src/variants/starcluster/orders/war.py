@@ -110,7 +110,7 @@ def _goals(view: View, chosen: Chosen) -> Sequence[str]:
     return list(dict.fromkeys(goal for of_fleet in goals for goal in of_fleet))
 
 
-def _aims(view: View, chosen: Chosen) -> Range | Required:
+def _planet_numbers(view: View, chosen: Chosen) -> Range | Required:
     """The numbers of the planets in the chosen system, or of any; none for OFF."""
     systems = chosen_rows(view["systems"], chosen, "goal", "id")
     planets = Range(1, max((system["habitable"] or 0 for system in systems), default=0))
@@ -293,7 +293,7 @@ WAR_COMMANDS = (
         arguments={
             "fleet": fleet_where(_bombers),
             "goal": Argument(offers=_goals, label="system", things=("system",)),
-            "planet": Argument(offers=_aims, optional=True),
+            "planet": Argument(offers=_planet_numbers, optional=True),
             "target": Argument(offers=_targets, optional=True),
         },
         rules=("SC-ORB-001", "SC-ORB-002", "SC-PDC-005"),

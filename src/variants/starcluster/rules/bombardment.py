@@ -204,7 +204,7 @@ def _bombard(
     )
     if target == PU and victim is not None:
         for power in empires:
-            _appall(context, power, victim)
+            _lower_stances(context, power, victim)
     if not system.pu and victim is not None:
         abandon_colony(context, system, victim)
 
@@ -231,7 +231,7 @@ def kill_people(system: StarSystem, number: int, pu: int) -> int:
     return killed
 
 
-def _appall(context: TurnContext[Starcluster], empire: Empire, victim: Empire) -> None:
+def _lower_stances(context: TurnContext[Starcluster], empire: Empire, victim: Empire) -> None:
     """Lower stances of races in contact that are not at war with the victim (SC-ORB-002)."""
     for native in context.game.natives:
         relation = empire.relations.get(native.id)

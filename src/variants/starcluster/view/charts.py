@@ -285,7 +285,7 @@ class ChartedMap:
             kind=system.kind,
             habitable=len(system.planets) if level else None,
             planets=[planet.kind for planet in system.planets] if detailed else None,
-            bearable=self._bearable(system) if detailed else None,
+            bearable=self._is_colonizable(system) if detailed else None,
             owner=self.names.get(system.owner, system.owner) if detailed else None,
             pu=system.pu if detailed and system.owner else None,
             installations=survey.colony.installations if survey and survey.colony else [],
@@ -293,7 +293,7 @@ class ChartedMap:
             transits=self.distances.get(system.id),
         )
 
-    def _bearable(self, system: StarSystem) -> bool:
+    def _is_colonizable(self, system: StarSystem) -> bool:
         """True if the system's index allows the empire to colonize it (SC-COL-002)."""
         empire, index = self.empire, system.habitability
         level = empire.level("COL")

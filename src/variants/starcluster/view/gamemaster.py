@@ -152,7 +152,7 @@ def whole_game(game: Starcluster, economy: StarclusterEconomy) -> dict[str, Any]
             players=[{"name": player.name, "active": player.active} for player in game.empires],
             powers=[_power(game, power, economy, names) for power in powers],
             systems=[_system(system, names) for system in game.systems],
-            links=[row_of(WholeLink, link) for link in _from_the_core(game)],
+            links=[row_of(WholeLink, link) for link in _links_from_core(game)],
             fleets=of_all(lambda power: forces[power.id].own_fleets()),
             units=of_all(lambda power: forces[power.id].units()),
             projects=of_all(lambda power: projects_of(game, power, economy)),
@@ -160,7 +160,7 @@ def whole_game(game: Starcluster, economy: StarclusterEconomy) -> dict[str, Any]
     )
 
 
-def _from_the_core(game: Starcluster) -> Iterator[WarpLink]:
+def _links_from_core(game: Starcluster) -> Iterator[WarpLink]:
     """All links, starting near the middle of the core, so that the map can grow from there."""
     left = {link.number: link for link in game.links if link}
     border = [core_name(1)]

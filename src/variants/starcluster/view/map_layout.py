@@ -97,7 +97,7 @@ class GridLayout:
             cost = abs(length - preferred) + TURN * _turn(heading, dx, dy, length)
             if cost >= least or spot in self.occupied:
                 continue
-            cost = self._with_crowd(cost, spot, (px, py), least)
+            cost = self._add_crowding_cost(cost, spot, (px, py), least)
             if cost < least:
                 cost += CROSSING * self._count_crossings((px, py), spot)
             if cost < least:
@@ -118,7 +118,7 @@ class GridLayout:
         length = sqrt((x - px) * (x - px) + (y - py) * (y - py))
         return (x - px) / length, (y - py) / length
 
-    def _with_crowd(self, cost: float, spot: Spot, parent: Spot, least: float) -> float:
+    def _add_crowding_cost(self, cost: float, spot: Spot, parent: Spot, least: float) -> float:
         """Add the cost of systems near a spot, the nearer the more; stops at `least`."""
         x, y = spot
         crowd, total = 0.0, cost

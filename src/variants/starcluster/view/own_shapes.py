@@ -20,11 +20,11 @@ from variants.starcluster.view.figures import (
 )
 
 
-def _several(figures: Iterable[float]) -> str:
+def _figures_text(figures: Iterable[float]) -> str:
     return ", ".join(map(compact, figures))
 
 
-def _or_never(turns: int | None) -> str:
+def _turns_or_never(turns: int | None) -> str:
     return "never" if turns is None else str(turns)
 
 
@@ -173,7 +173,7 @@ class OwnPlanet:
     revealed: int = count("silos known to others", "Known", wide=True)
     loaded: int = count("silos that can fire", "Loaded", wide=True)
     ground_bases: list[float] = described(
-        "base points left in each", text_column("Ground bases", _several)
+        "base points left in each", text_column("Ground bases", _figures_text)
     )
     troops: list[dict[str, Any]] = described("landed: owner, points, generation", written=True)
     fallen: str = described(
@@ -195,7 +195,8 @@ class OwnColony:
     grows: float = described("mean growth in PU next turn", number_column("A turn", compact))
     curve: list[int] = described("mean PU after 6, 12, 24, 36 and 60 turns at present growth")
     full_in: int | None = described(
-        "mean number of turns until it is full; null if never", number_column("Full in", _or_never)
+        "mean number of turns until it is full; null if never",
+        number_column("Full in", _turns_or_never),
     )
     revolt: int = counting("PU in revolt")
     revolt_turns: int = counting("turns of income that the revolt lasts")

@@ -95,7 +95,9 @@ _NAMING = ("ship", "planet", "species")
 
 def insert_missing_comma(arguments: str) -> str | None:
     """Return the arguments of an order with a comma where it may be missing, instead of a space."""
-    return _before_class(arguments) or _before_numbers(arguments) or _after_word(arguments)
+    return (
+        _before_class(arguments) or _with_commas_before_numbers(arguments) or _after_word(arguments)
+    )
 
 
 def _before_class(text: str) -> str | None:
@@ -107,7 +109,7 @@ def _before_class(text: str) -> str | None:
     return None
 
 
-def _before_numbers(text: str) -> str | None:
+def _with_commas_before_numbers(text: str) -> str | None:
     """Put commas before all numbers; with two or four of them the first belongs to the name."""
     places = [blank.start() for blank in _BEFORE_DIGIT.finditer(text)]
     if len(places) in {2, 4}:

@@ -38,7 +38,7 @@ def other_places(data: Data) -> str:
             lines.append(f"{place}\tPL {colony['name']}{after_comma(colony['items'])}")
             unlisted = ships if "to_spend" not in colony else []
             lines += [f"\t\t{_ship(data, ship)}" for ship in unlisted]
-    lines += _elsewhere(data, [ship for ship in data["ships"] if id(ship) not in listed])
+    lines += _ships_elsewhere(data, [ship for ship in data["ships"] if id(ship) not in listed])
     if not lines:
         return ""
     return "\n".join([SEPARATOR, "", "Other planets and ships:", "", *lines]) + "\n"
@@ -49,7 +49,7 @@ def _idle(colony: Data) -> bool:
     return max(colony["mining_base"], colony["manufacturing_base"]) <= 0 and not colony["home"]
 
 
-def _elsewhere(data: Data, ships: Iterable[Data]) -> list[str]:
+def _ships_elsewhere(data: Data, ships: Iterable[Data]) -> list[str]:
     """Format ships away from named planets, by sector; those in transit one by one."""
     groups: dict[object, list[Data]] = {}
     for ship in ships:
