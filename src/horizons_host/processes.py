@@ -88,9 +88,9 @@ def call(
         calls.write(pickle.dumps((rules, SECONDS, function, arguments, named)))
         calls.flush()
         answer, problem = pickle.load(answers)  # noqa: S301 - this program's own
-    except (EOFError, OSError) as gone:
+    except (EOFError, OSError) as error:
         _end(worker)
-        raise _crash_error(variant, task, worker.returncode) from gone
+        raise _crash_error(variant, task, worker.returncode) from error
     except BaseException:
         _end(worker)
         raise

@@ -175,12 +175,14 @@ def record_for_reader(
     `names` are the reader's names of the first units. Of the `hidden` ones the numbers and lost
     components are left out, and of notes all but the departure of units.
     """
-    veiled = dict(enumerate(hidden))
+    is_hidden_unit = dict(enumerate(hidden))
     units = [
-        evolve(unit, name=name, before={}, after={}, about="") if veil else unit
-        for unit, name, veil in zip(record.units, names, hidden, strict=False)
+        evolve(unit, name=name, before={}, after={}, about="") if is_hidden else unit
+        for unit, name, is_hidden in zip(record.units, names, hidden, strict=False)
     ]
-    shots = (evolve(shot, lost=()) if veiled.get(shot.target) else shot for shot in record.shots)
+    shots = (
+        evolve(shot, lost=()) if is_hidden_unit.get(shot.target) else shot for shot in record.shots
+    )
     notes = (
         evolve(note, text=f"{' and '.join(names[unit] for unit in note.gone)} leaves the battle.")
         for note in record.notes

@@ -325,8 +325,8 @@ def _check_type(kind: Any) -> Iterator[type]:
         )
     is_union = origin in (typing.Union, types.UnionType)
     if is_union:
-        some = [part for part in arguments if part is not type(None)]
-        if len(some) > 1 and not all(map(attrs.has, some)):
+        alternatives = [part for part in arguments if part is not type(None)]
+        if len(alternatives) > 1 and not all(map(attrs.has, alternatives)):
             message = f"has the type {kind}, which cannot be read back from a saved game"
             raise _UnfitError(message, _REMEDY)
     if is_union or kind in _CONTAINERS or origin in _CONTAINERS:

@@ -245,11 +245,11 @@ def report(
             return
         reports = reading.reports(store)
     if as_json:
-        common.write_json([complaint.to_dict() for complaint in reports])
+        common.write_json([reported.to_dict() for reported in reports])
         return
-    for complaint in reports:
-        message = complaint.message
-        click.echo(f"{complaint.seat}, {complaint.at}: {complaint.reason or 'no reason given'}")
+    for reported in reports:
+        message = reported.message
+        click.echo(f"{reported.seat}, {reported.at}: {reported.reason or 'no reason given'}")
         click.echo(f"  {message.author} to {message.recipients}: {message.subject}")
         click.echo("".join(f"  > {line}\n" for line in message.text.split("\n")))
     if not reports:

@@ -213,11 +213,11 @@ def draw(*, player: str | None, as_json: bool) -> None:
 
     if player is None:
         raise click.UsageError("add --player NAME")
-    share, promise = draw_share(player)
+    share, commitment = draw_share(player)
     if as_json:
-        common.write_json({"player": player, "share": share, "commitment": promise})
+        common.write_json({"player": player, "share": share, "commitment": commitment})
         return
-    click.echo(f"Send to the gamemaster now:   {player}={promise}")
+    click.echo(f"Send to the gamemaster now:   {player}={commitment}")
     click.echo(f"Keep secret until asked:      {player}={share}")
 
 

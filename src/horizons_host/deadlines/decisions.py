@@ -91,8 +91,8 @@ def runs_at_once(facts: DeadlineFacts) -> bool:
     A turn that was undone, held or paused waits, and so does one after `MAX_UNAWAITED` others.
     """
     course = facts.course
-    stands = bool(facts.over or course.paused or course.held) or facts.attempt > 1
-    return facts.needs_no_orders and not stands and facts.unawaited < MAX_UNAWAITED
+    waits = bool(facts.over or course.paused or course.held) or facts.attempt > 1
+    return facts.needs_no_orders and not waits and facts.unawaited < MAX_UNAWAITED
 
 
 def is_stopped(facts: DeadlineFacts) -> bool:
@@ -132,8 +132,8 @@ def all_final(facts: DeadlineFacts) -> bool:
     """
     people = [place for place in facts.places if place.is_person and place.needed]
     expected = [place for place in people if place.expected(facts.turn) or place.state == DRAFT]
-    some = any(place.state == FINAL for place in people)
-    return some and all(place.state == FINAL for place in expected)
+    any_final = any(place.state == FINAL for place in people)
+    return any_final and all(place.state == FINAL for place in expected)
 
 
 def missing(facts: DeadlineFacts) -> list[str]:

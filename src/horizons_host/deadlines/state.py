@@ -105,8 +105,8 @@ class DeadlineState:
         """Return the first deadline of a turn that is opened at `time`."""
         if self.rule is None:
             return None
-        soonest = max(time, time + self.rule.minimum - _SECOND)
-        return self.rule.schedule_in(self.stage).first(soonest, self.left_out)
+        earliest = max(time, time + self.rule.minimum - _SECOND)
+        return self.rule.schedule_in(self.stage).first(earliest, self.left_out)
 
 
 def deadline_state(
@@ -161,11 +161,11 @@ def _resume(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
         return course
     if "to" in change.facts:
         return evolve(course, deadline=parse_time(change.facts["to"]))
-    breath = course.rule.minimum or MINIMUM_NOTICE
-    left = former - paused if former else breath
-    soonest = at + (min(left, breath) if left > timedelta() else breath)
-    if former is None or former < soonest:
-        former = course.rule.schedule_in(course.stage).first(soonest - _SECOND, course.left_out)
+    notice_time = course.rule.minimum or MINIMUM_NOTICE
+    left = former - paused if former else notice_time
+    earliest = at + (min(left, notice_time) if left > timedelta() else notice_time)
+    if former is None or former < earliest:
+        former = course.rule.schedule_in(course.stage).first(earliest - _SECOND, course.left_out)
     return evolve(course, deadline=former)
 
 

@@ -98,11 +98,11 @@ def check_reports(folder: Path) -> DiceProof:
     """
     proof = DiceProof()
     keys: dict[KeyId, set[str]] = {}
-    promises: dict[KeyId, set[str]] = {}
+    commitments: dict[KeyId, set[str]] = {}
     for path in _files(folder):
         has_keys = False
         for kind, which, value in _keys_in(path, proof):
-            (keys if kind == "Key" else promises).setdefault(which, set()).add(value)
+            (keys if kind == "Key" else commitments).setdefault(which, set()).add(value)
             has_keys = True
         proof.reports += has_keys
     if not proof.reports:
@@ -110,7 +110,7 @@ def check_reports(folder: Path) -> DiceProof:
         raise FileError(f"{folder} contains no reports with keys of dice", hint)
     for which in sorted(keys):
         for key in keys[which]:
-            _judge(proof, which, key, promises.get(which, set()))
+            _judge(proof, which, key, commitments.get(which, set()))
     return proof
 
 
@@ -126,16 +126,16 @@ class RevealedKey:
 
 def revealed_keys(reports: Iterable[Mapping[str, Any]]) -> list[RevealedKey]:
     """Return the keys in a seat's reports, in order, each checked against the report before."""
-    promises: dict[KeyId, str] = {}
+    commitments: dict[KeyId, str] = {}
     keys = []
     for report in reports:
         entries = list(_document_keys(report))
         for kind, which, value in entries:
             if kind == "Key":
-                promise = promises.get(which)
+                promise = commitments.get(which)
                 matches = None if promise is None else check_commitment(value, promise)
                 keys.append(RevealedKey(which.turn, which.audience, value, matches))
-        promises |= {which: value for kind, which, value in entries if kind != "Key"}
+        commitments |= {which: value for kind, which, value in entries if kind != "Key"}
     return keys
 
 

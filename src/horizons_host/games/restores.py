@@ -161,7 +161,7 @@ def _lost(folder: Path) -> bool:
 
 def _replace_game(present: GameStore, backup: GameStore, clock: Clock, by: str) -> RestoreResult:
     """Replace a readable game by a backup."""
-    ours = present.snapshot()
+    before = present.snapshot()
     _check_same_game(present, backup)
     same = _last_same(present, backup)
     plan = _plan(present, backup, same, clock, by)
@@ -175,7 +175,7 @@ def _replace_game(present: GameStore, backup: GameStore, clock: Clock, by: str) 
         turn=after.turn,
         former=former,
         attempt=after.attempt,
-        gone=[seat.name for seat in ours.seats if seat.name not in names],
+        gone=[seat.name for seat in before.seats if seat.name not in names],
         with_orders=list(after.orders),
         mails=len(plan.mails),
         held=False,
@@ -223,53 +223,57 @@ def _audit_entry(turn: int, former: int | None, clock: Clock, by: str) -> AuditE
 
 
 def _plan(present: GameStore, backup: GameStore, same: int, clock: Clock, by: str) -> RestorePlan:
-    ours, theirs = present.snapshot(), backup.snapshot()
-    same_way = same == theirs.turn
+    before, restored = present.snapshot(), backup.snapshot()
+    same_way = same == restored.turn
     if same_way:
-        back = next_attempt(present.undone(same + 1)) if ours.turn > same else 0
-        attempt = back + 1 if back else ours.attempt
+        back = next_attempt(present.undone(same + 1)) if before.turn > same else 0
+        attempt = back + 1 if back else before.attempt
     else:
-        known = _known_attempts(present.folder if present.has_folder else None, theirs.turn + 1)
-        back = max(attempts_made(present.database, theirs.turn + 1), known)
-        attempt = back + 1 if back else theirs.attempt
-    games = hz.load(ours.state), hz.load(theirs.state)
+        known = _known_attempts(present.folder if present.has_folder else None, restored.turn + 1)
+        back = max(attempts_made(present.database, restored.turn + 1), known)
+        attempt = back + 1 if back else restored.attempt
+    games = hz.load(before.state), hz.load(restored.state)
     plan = RestorePlan(
-        turn=theirs.turn,
+        turn=restored.turn,
         same_way=same_way,
         last_same=same,
         taken_back=back,
-        reason=_REASON.format(turn=theirs.turn),
-        redirects=_redirects(ours.seats, *games),
-        passwords=_passwords(ours.seats, *games),
+        reason=_REASON.format(turn=restored.turn),
+        redirects=_redirects(before.seats, *games),
+        passwords=_passwords(before.seats, *games),
         time=stamp(clock),
-        entry=_audit_entry(theirs.turn, ours.turn, clock, by),
+        entry=_audit_entry(restored.turn, before.turn, clock, by),
     )
     changed = back or not same_way
-    return _with_mails(backup, plan, ours.seats, attempt) if changed else plan
+    return _with_mails(backup, plan, before.seats, attempt) if changed else plan
 
 
-def _redirects(seats: Sequence[SeatRecord], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
+def _redirects(
+    seats: Sequence[SeatRecord], present_game: hz.Game, backup_game: hz.Game
+) -> dict[str, str]:
     """Return the current addresses of seats that had another one in the backup."""
-    both = _common_seats(seats, theirs)
+    both = _common_seats(seats, backup_game)
     return {
-        seat.name: address_of(seat, ours)
+        seat.name: address_of(seat, present_game)
         for seat in both
-        if address_of(seat, ours) != address_of(seat, theirs)
+        if address_of(seat, present_game) != address_of(seat, backup_game)
     }
 
 
-def _passwords(seats: Sequence[SeatRecord], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
+def _passwords(
+    seats: Sequence[SeatRecord], present_game: hz.Game, backup_game: hz.Game
+) -> dict[str, str]:
     """Return the current password hashes of seats that had another one in the backup."""
-    both = _common_seats(seats, theirs)
+    both = _common_seats(seats, backup_game)
     return {
-        seat.name: password_of(seat, ours) or ""
+        seat.name: password_of(seat, present_game) or ""
         for seat in both
-        if password_of(seat, ours) != password_of(seat, theirs)
+        if password_of(seat, present_game) != password_of(seat, backup_game)
     }
 
 
-def _common_seats(seats: Sequence[SeatRecord], theirs: hz.Game) -> list[SeatRecord]:
-    names = {empire.id for empire in theirs.empires}
+def _common_seats(seats: Sequence[SeatRecord], backup_game: hz.Game) -> list[SeatRecord]:
+    names = {empire.id for empire in backup_game.empires}
     return [seat for seat in seats if not seat.role and seat.name in names]
 
 
@@ -277,10 +281,10 @@ def _with_mails(
     backup: GameStore, plan: RestorePlan, arranged: Sequence[SeatRecord], attempt: int
 ) -> RestorePlan:
     """Add notices to people, and emails with reports of turns that have changed, to the plan."""
-    theirs = backup.snapshot()
-    game = hz.load(theirs.state)
+    restored = backup.snapshot()
+    game = hz.load(restored.state)
     now_seated = {seat.name: seat for seat in arranged}
-    seats = [_as_arranged(seat, now_seated, plan.redirects) for seat in theirs.seats]
+    seats = [_as_arranged(seat, now_seated, plan.redirects) for seat in restored.seats]
     at = addresses(game, seats)
     next_game = reopened(game, attempt)
     words = LocalizedText.from_parts((plan.entry.words, public_commitment(next_game)))
@@ -333,29 +337,29 @@ def _notice(plan: RestorePlan, attempt: int, promised: Sequence[str]) -> str:
 
 def _replace_lost(folder: Path, backup: GameStore, clock: Clock, by: str) -> RestoreResult:
     """Replace a damaged or missing game file with a backup."""
-    theirs = backup.snapshot()
-    back = max(1, _known_attempts(folder, theirs.turn + 1))
+    restored = backup.snapshot()
+    back = max(1, _known_attempts(folder, restored.turn + 1))
     plan = RestorePlan(
-        turn=theirs.turn,
+        turn=restored.turn,
         same_way=False,
-        last_same=theirs.turn,
+        last_same=restored.turn,
         taken_back=back,
-        reason=_REASON.format(turn=theirs.turn),
+        reason=_REASON.format(turn=restored.turn),
         redirects={},
         passwords={},
         time=stamp(clock),
-        entry=_audit_entry(theirs.turn, None, clock, by),
+        entry=_audit_entry(restored.turn, None, clock, by),
     )
-    plan = _with_mails(backup, plan, theirs.seats, back + 1)
+    plan = _with_mails(backup, plan, restored.seats, back + 1)
     prepare_replacement(backup, plan)
     former = put_aside(folder)
     (backup.folder / DATABASE).replace(folder / DATABASE)
     return RestoreResult(
-        turn=theirs.turn,
+        turn=restored.turn,
         former=former,
         attempt=back + 1,
         gone=(),
-        with_orders=list(theirs.orders),
+        with_orders=list(restored.orders),
         mails=len(plan.mails),
         held=True,
         notices=plan.notices,

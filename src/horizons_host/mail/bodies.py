@@ -62,10 +62,10 @@ def repaired_text(plain: str, page: str) -> str:
     page_lines = sorted_lines(page)
     words = [_words(line) for line in page_lines.lines]
     lines = {key: line for key, line in zip(words, page_lines.lines, strict=True) if key}
-    mended_lines = list(_with_breaks(plain.split("\n"), lines, _joined(words)))
-    read = sorted_lines("\n".join(mended_lines), certain=True).kinds
-    on_page = _kinds_on_page(mended_lines, page_lines)
-    return "\n".join(map(_signed, mended_lines, read, on_page))
+    repaired_lines = list(_with_breaks(plain.split("\n"), lines, _joined(words)))
+    read = sorted_lines("\n".join(repaired_lines), certain=True).kinds
+    on_page = _kinds_on_page(repaired_lines, page_lines)
+    return "\n".join(map(_signed, repaired_lines, read, on_page))
 
 
 def _kinds_on_page(plain: Sequence[str], page: SortedLines) -> Sequence[LineKind]:

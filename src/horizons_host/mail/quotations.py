@@ -159,11 +159,11 @@ class Announcements:
         A page marks it by bold labels, by a rule above (`announced`), or by both.
         """
         values, end = self._fields(at, announced=True)
-        moments = [role for role, value in values.items() if _is_timestamp(value)]
+        timestamps = [role for role, value in values.items() if _is_timestamp(value)]
         boxes = [role for role, value in values.items() if _MAILBOX.search(value)]
         known = sum(role in _ONCE for role in values)
         is_block = announced or _names_people(values, 3) or known + bool(boxes) >= _MIN_FIELDS
-        return range(at, end) if len(values) >= _MIN_FIELDS and moments and is_block else ()
+        return range(at, end) if len(values) >= _MIN_FIELDS and timestamps and is_block else ()
 
     def _fields(self, at: int, *, announced: bool) -> tuple[dict[str, str], int]:
         """Return the values of the fields from this line on by role, and the line after them.
@@ -225,9 +225,9 @@ class Announcements:
         boxes = [role for role, value in values.items() if _MAILBOX.search(value.strip())]
         if not _ONCE.isdisjoint(roles) and len(boxes) > 1:
             return True
-        moments = [role for role in dated if _is_timestamp(values[role])]
+        timestamps = [role for role in dated if _is_timestamp(values[role])]
         is_known = len(_ONCE & roles) >= _MIN_FIELDS or _names_people(values, 2)
-        return len(roles) >= _MIN_FIELDS and bool(moments) and is_known
+        return len(roles) >= _MIN_FIELDS and bool(timestamps) and is_known
 
     def _continues(self, place: int, last: int) -> bool:
         """Return whether a line without a label can be in a block: a space, or a wrapped value."""

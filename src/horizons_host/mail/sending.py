@@ -152,8 +152,8 @@ def send(
             yield _settle(
                 game_mails, interrupted, attempt_before, clock, hold=hold_uncertain, at_once=True
             )
-        put_off = timedelta(minutes=MAX_WAIT_MINUTES)
-        for number in game_mails.due(stamp(clock), stamp(lambda: clock() + put_off)):
+        delay = timedelta(minutes=MAX_WAIT_MINUTES)
+        for number in game_mails.due(stamp(clock), stamp(lambda: clock() + delay)):
             waiting = game_mails.waiting(number)
             if waiting is None:
                 continue

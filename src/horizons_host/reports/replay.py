@@ -306,14 +306,14 @@ def _grouped(
     units: Sequence[Mapping[str, Any]], indices: Iterable[int]
 ) -> list[tuple[str, list[int]]]:
     """Group similar units, largest group first; marked units stay alone, the rest is one group."""
-    alike: dict[tuple[Any, ...], list[int]] = {}
+    identical_units: dict[tuple[Any, ...], list[int]] = {}
     for index in indices:
         unit = units[index]
         single = index if unit["mark"] else None
         key = (single, _stem(unit["name"]), tuple(sorted(unit["before"].items())))
-        alike.setdefault(key, []).append(index)
+        identical_units.setdefault(key, []).append(index)
     groups = sorted(
-        alike.values(), key=lambda members: (not units[members[0]]["mark"], -len(members))
+        identical_units.values(), key=lambda members: (not units[members[0]]["mark"], -len(members))
     )
     named = [(_group_name(units, members), members) for members in groups]
     if len(named) <= MAX_GROUPS:

@@ -167,20 +167,20 @@ def child_processes(
     One that dies is restarted; log messages call it `label`. They inherit these `sockets`.
     """
     stop = threading.Event()
-    keepers = [
+    threads = [
         threading.Thread(
             target=_keep_running, args=(service, words, stop, label, sockets), daemon=True
         )
         for _ in range(count)
     ]
-    for keeper in keepers:
-        keeper.start()
+    for thread in threads:
+        thread.start()
     try:
         yield
     finally:
         stop.set()
-        for keeper in keepers:
-            keeper.join()
+        for thread in threads:
+            thread.join()
 
 
 def _keep_running(

@@ -92,10 +92,10 @@ class NotifiedChanges:
         new = {*keys, SERVER_TABLES} - self._known
         self._known = {*keys, SERVER_TABLES}
         notices = self._connection.notifies(timeout=0 if new else POLL_SECONDS, stop_after=1)
-        told = [notice.payload for notice in notices]
-        if told:  # further notifications that have arrived
-            told += [notice.payload for notice in self._connection.notifies(timeout=0)]
-        changed = {key for payload in told if (key := self._key_of(payload)) is not None}
+        payloads = [notice.payload for notice in notices]
+        if payloads:  # further notifications that have arrived
+            payloads += [notice.payload for notice in self._connection.notifies(timeout=0)]
+        changed = {key for payload in payloads if (key := self._key_of(payload)) is not None}
         return new | (changed & self._known)
 
 

@@ -223,8 +223,8 @@ class FolderGames:
     def lock(self) -> Iterator[None]:
         """Lock the folder against other servers."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with hold_lock(self.folder / LOCK) as ours:
-            if not ours:
+        with hold_lock(self.folder / LOCK) as locked:
+            if not locked:
                 raise GameStoreError(
                     f"another server is running on '{self.name}'",
                     "stop it first; several servers can share the games of a PostgreSQL server",

@@ -249,7 +249,7 @@ class GameReader(GameDatabase):
         with self.reading() as connection:
             texts = {row.id: row.text for row in connection.execute(statement)}
             instead = submissions.substitutes(connection, texts)
-            behalves = submissions.by_seat(connection, turn.orders)
+            on_behalf = submissions.by_seat(connection, turn.orders)
         lost = [seat for seat, number in turn.orders.items() if number not in texts]
         if lost:
             description = f"the orders of {', '.join(lost)} for turn {turn.turn} are missing"
@@ -257,7 +257,7 @@ class GameReader(GameDatabase):
         return UsedOrders(
             {seat: texts[number] for seat, number in turn.orders.items()},
             {seat: instead[number] for seat, number in turn.orders.items() if number in instead},
-            behalves,
+            on_behalf,
         )
 
 

@@ -91,8 +91,8 @@ def insert_orders(connection: Connection, orders: SubmittedOrders) -> SubmittedO
 
 def by_seat(connection: Connection, orders: Mapping[str, int]) -> dict[str, OnBehalf]:
     """Return the orders that were submitted on behalf of their seat."""
-    behalves = _by_number(connection, orders.values())
-    return {seat: behalves[number] for seat, number in orders.items() if number in behalves}
+    on_behalf = _by_number(connection, orders.values())
+    return {seat: on_behalf[number] for seat, number in orders.items() if number in on_behalf}
 
 
 def _by_number(connection: Connection, orders: Iterable[int]) -> dict[int, OnBehalf]:

@@ -99,10 +99,12 @@ def list_games(label: str, games: Sequence[int], cell: int = 0) -> str:
     """Return a phrase that names some games and how to replay one; empty without games."""
     if not games:
         return ""
-    some = ", ".join(str(game) for game in games[:_MAX_NAMED])
+    named_games = ", ".join(str(game) for game in games[:_MAX_NAMED])
     more = " and others" if len(games) > _MAX_NAMED else ""
     call = f"study.game({games[0]}, cell={cell})" if cell else f"study.game({games[0]})"
-    return f"; {label}: {'games' if games[1:] else 'game'} {some}{more} ({call} plays it again)"
+    return (
+        f"; {label}: {'games' if games[1:] else 'game'} {named_games}{more} ({call} plays it again)"
+    )
 
 
 def assert_win_rate(

@@ -83,9 +83,9 @@ def _limit(kind: int, limit: int) -> None:
 
 def _close_output() -> None:
     """Close the program's outputs here, so that they end with the program."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, 1)
+    os.dup2(null_device, 2)
 
 
 def _wait_for_end_of_input() -> None:

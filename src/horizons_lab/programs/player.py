@@ -199,10 +199,10 @@ class Outside:
             raise StudyError(f"{self.label}: there is no folder {self.started_in}")
         program = self.command[0]
         if os.sep in program:
-            is_there: Any = os.access(self.started_in / program, os.X_OK)
+            executable: Any = os.access(self.started_in / program, os.X_OK)
         else:
-            is_there = shutil.which(program)
-        if not is_there:
+            executable = shutil.which(program)
+        if not executable:
             raise StudyError(
                 f"{self.label}: there is no executable program {program}",
                 "install it, or give its path",

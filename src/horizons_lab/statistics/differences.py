@@ -61,8 +61,10 @@ def _welch(first: NDArray[np.float64], second: NDArray[np.float64], level: float
     if not total:
         return 0.0
     sizes = (first.size, second.size)
-    freedom = 1 / sum((p / total) ** 2 / (n - 1) for p, n in zip(parts, sizes, strict=True))
-    return float(stdtrit(freedom, (1 + level) / 2)) * math.sqrt(total)
+    degrees_of_freedom = 1 / sum(
+        (p / total) ** 2 / (n - 1) for p, n in zip(parts, sizes, strict=True)
+    )
+    return float(stdtrit(degrees_of_freedom, (1 + level) / 2)) * math.sqrt(total)
 
 
 def paired_difference(

@@ -75,15 +75,15 @@ def kolmogorov_smirnov(
     actual = order < first.size
     observed = _distances(actual[:, None], first.size, ends)[:, 0]
     key = resampling_key(stream, "permutations")
-    as_far = 1
+    at_least_as_far = 1
     for runs in batches(deals, pooled.size, MANY):
         dealt = _swap(actual, order, key, runs) if paired else _deal(actual, key, runs)
         distances = _distances(dealt, first.size, ends).max(axis=0)
-        as_far += int((distances >= observed.max()).sum())
+        at_least_as_far += int((distances >= observed.max()).sum())
     return TwoSampleTest(
         distance=int(observed.max()) / (first.size * second.size),
         at=float(values[observed.argmax()]),
-        p_value=as_far / (deals + 1),
+        p_value=at_least_as_far / (deals + 1),
         n_before=first.size,
         n_after=second.size,
     )

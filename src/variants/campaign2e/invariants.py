@@ -172,9 +172,9 @@ def _ship_faults(ship: Ship, groups: dict[str, TaskGroup], economy: Logistics) -
         yield f"{label} has systems that its design does not have"
     if not 0 <= ship.endurance <= economy.endurance(design):
         yield f"{label} has {ship.endurance} weeks of endurance"
-    dues = (ship.fuel_due, ship.crew_due, ship.weaponry_due, ship.owed, ship.combat_turns)
+    amounts_due = (ship.fuel_due, ship.crew_due, ship.weaponry_due, ship.owed, ship.combat_turns)
     holds = (ship.fuel, ship.crew, ship.weaponry)
-    if min(*dues, *holds) < 0:
+    if min(*amounts_due, *holds) < 0:
         yield f"{label} has a negative amount"
     if (
         int_sum(holds) + HUNDRED * (mass_of(ship.spares) + mass_of(ship.used))

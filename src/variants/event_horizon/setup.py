@@ -71,16 +71,16 @@ def draw_homes(grid: HexGrid, count: int, stream: Stream) -> list[Place]:
     side = grid.width
     if count > side * side:
         raise OptionError(f"a map of side {side} has no room for {count} homes")
-    apart, failed = side // 2 - 1, 0
+    min_distance, failed = side // 2 - 1, 0
     homes: list[Place] = []
     while len(homes) < count:
         draw = (stream.below(side), stream.below(side))
-        if all(grid.distance(draw, home) >= max(1, apart) for home in homes):
+        if all(grid.distance(draw, home) >= max(1, min_distance) for home in homes):
             homes.append(draw)
             continue
         failed += 1
         if failed % FAILED_DRAWS == 0:
-            apart -= 1
+            min_distance -= 1
     return homes
 
 

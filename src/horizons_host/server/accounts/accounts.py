@@ -63,8 +63,8 @@ def hash_password(password: str, *known: str) -> str:
 
 def is_correct(stored: str | None, password: str) -> bool:
     """Check a password against a stored hash; without a hash it takes the same time."""
-    right = passwords.verify_hash(stored or _dummy_hash(), password[: MAX_PASSWORD_LENGTH + 1])
-    return right and stored is not None
+    is_right = passwords.verify_hash(stored or _dummy_hash(), password[: MAX_PASSWORD_LENGTH + 1])
+    return is_right and stored is not None
 
 
 @cache

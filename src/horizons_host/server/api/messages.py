@@ -178,7 +178,7 @@ def list_message_reports(
     """List the messages that were reported, as gamemaster."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
-        return [_reported_message(complaint) for complaint in reading.reports(store)]
+        return [_reported_message(reported) for reported in reading.reports(store)]
 
 
 def _reported_message(report: MessageReport) -> ReportedMessage:

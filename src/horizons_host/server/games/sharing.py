@@ -50,11 +50,11 @@ class SharingStatus:
 def sharing_status(service: Service, key: str) -> SharingStatus:
     """Return the state of the players' shares."""
     with service.database.reading() as connection:
-        promised = _commitments(connection, key)
+        commitments = _commitments(connection, key)
         chance = _shares(connection, key)
     announcement = chance.to_dict() if chance else {}
     return SharingStatus(
-        [name for name in promised if promised[name]], announcement, withheld(chance)
+        [name for name in commitments if commitments[name]], announcement, withheld(chance)
     )
 
 

@@ -151,10 +151,10 @@ def _renewed_lease(service: Service, job: Job, holder: str) -> Iterator[None]:
             except HorizonsError as problem:
                 _log.warning("the lease of %s was not prolonged: %s", job.unique_name, problem)
 
-    keeper = threading.Thread(target=renew, daemon=True)
-    keeper.start()
+    renewer = threading.Thread(target=renew, daemon=True)
+    renewer.start()
     try:
         yield
     finally:
         finished.set()
-        keeper.join()
+        renewer.join()

@@ -281,13 +281,13 @@ def battle_at(board: OrderBoard, place: str) -> dict[str, Any]:
         if thing.place != place or not thing.unit:
             continue
         units = sides.setdefault(thing.owner, {})
-        alike = units.get(json.dumps(thing.unit))
-        if alike is None:
+        same_units = units.get(json.dumps(thing.unit))
+        if same_units is None:
             units[json.dumps(thing.unit)] = dict(thing.unit)
-        elif "ships" in alike:
-            alike["ships"] += thing.unit["ships"]
+        elif "ships" in same_units:
+            same_units["ships"] += thing.unit["ships"]
         else:
-            alike["count"] = alike.get("count", 1) + 1
+            same_units["count"] = same_units.get("count", 1) + 1
     inner = inner_list(board.variant)
     return {
         name: {inner: list(units.values())} if inner else list(units.values())

@@ -70,9 +70,9 @@ def keys(place: str, value: Any, allowed: Collection[str], noun: str) -> list[st
     for key in value:
         if not isinstance(key, str) or key not in allowed:
             raise BattleError(f"{place}: {noun} {key!r}", did_you_mean(str(key), allowed))
-    twice = next((key for key in value if value.count(key) > 1), None)
-    if twice is not None:
-        raise BattleError(f"{place} lists {twice} twice", "list it once")
+    duplicate = next((key for key in value if value.count(key) > 1), None)
+    if duplicate is not None:
+        raise BattleError(f"{place} lists {duplicate} twice", "list it once")
     return value
 
 

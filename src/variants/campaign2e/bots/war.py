@@ -175,14 +175,14 @@ class War:
     def _target(self, group: Row, targeted: Collection[str]) -> str:
         """Return the world whose attack gains most per week."""
         weeks = self.routes.weeks_to([group["at"]])
-        best, maximum = "", 0.0
+        best, highest_worth = "", 0.0
         for target in neutral_targets(self.bot, group):
             name = target.world
             if name in targeted or name not in weeks or not self._is_in_range(group, weeks, name):
                 continue
             worth = target.gain / max(1, weeks[name])
-            if worth > max(maximum, MIN_GAIN):
-                best, maximum = name, worth
+            if worth > max(highest_worth, MIN_GAIN):
+                best, highest_worth = name, worth
         return best
 
     def _is_in_range(self, group: Row, weeks: Mapping[str, int], name: str) -> bool:

@@ -281,15 +281,17 @@ def _landers(view: View) -> Sequence[str]:
 def _peacekeepers(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
     """Return groups that are strong enough, with those that keep the peace there already."""
     zones = {w["id"]: w for w in view["worlds"] if w["allegiance"] == "war_zone"}
-    keepers = [group for group in _supplied(view) if group["at"] in zones]
-    tonnes = {group["name"]: 0 for group in keepers}
+    peacekeepers = [group for group in _supplied(view) if group["at"] in zones]
+    tonnes = {group["name"]: 0 for group in peacekeepers}
     for ship in view["ships"]:
         if ship["group"] in tonnes:
             tonnes[ship["group"]] += ship["dropships"]
     able = []
-    for group in keepers:
+    for group in peacekeepers:
         points = zones[group["at"]]["points"]
-        force = [g for g in keepers if g["at"] == group["at"] and (g["peacekeep"] or g is group)]
+        force = [
+            g for g in peacekeepers if g["at"] == group["at"] and (g["peacekeep"] or g is group)
+        ]
         is_armed = int_sum(g["force"] for g in force) >= rules.economy.deterrent(100 * points)
         has_tonnes = int_sum(tonnes[g["name"]] for g in force) >= MISSION_TONNES * points
         if is_armed and has_tonnes and any(g["armed"] for g in force):

@@ -298,8 +298,10 @@ def _attack(context: TurnContext[Campaign], attack: AbstractAttack) -> None:
         die, modifier, result = 0, 0, SURRENDER
     _report_attack(context, attack, stream, (force, defence, die, modifier), result)
     if result == SURRENDER:
-        elected = is_abstract(game, world)
-        surrender_world(context, world, leader, defending_ships(game, world) if elected else [])
+        chosen_abstract = is_abstract(game, world)
+        surrender_world(
+            context, world, leader, defending_ships(game, world) if chosen_abstract else []
+        )
     elif result == INCONCLUSIVE:  # C2E-8.4-04
         world.attacked_by = leader
         world.interdicted = list(dict.fromkeys([*world.interdicted, leader]))

@@ -207,10 +207,10 @@ def standing_order(game: Campaign, fleet: Fleet) -> ContactOrder:
 
 def decides_to_attack(game: Campaign, fleet: Fleet, sizes: Sequence[str]) -> bool:
     """Return whether a fleet attacks, given size reports of which the worst decides."""
-    still = _WORST_ACCEPTED.get(standing_order(game, fleet).attack)
-    if still is None or not _may_attack(game, fleet):
+    worst_accepted = _WORST_ACCEPTED.get(standing_order(game, fleet).attack)
+    if worst_accepted is None or not _may_attack(game, fleet):
         return False
-    return SIZES.index(worst_report(sizes)) <= SIZES.index(still)
+    return SIZES.index(worst_report(sizes)) <= SIZES.index(worst_accepted)
 
 
 def _may_attack(game: Campaign, fleet: Fleet) -> bool:

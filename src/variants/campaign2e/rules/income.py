@@ -143,8 +143,8 @@ def available_resources(game: Campaign, routes: TradeRoutes, player: Player) -> 
 
 def _supplied_by(routes: TradeRoutes, world: World, player: Player) -> str:
     """Return the resource that a world supplies to a player; "" if blocked or controlled."""
-    is_shut = world.controlled or routes.is_interdicted(world, player.id)
-    return "" if is_shut else world.supplies
+    is_closed = world.controlled or routes.is_interdicted(world, player.id)
+    return "" if is_closed else world.supplies
 
 
 #: In a turn's notes, left by raiding: hundredths of a credit that raiders took from the trade of

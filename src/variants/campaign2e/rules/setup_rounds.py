@@ -190,19 +190,19 @@ def order_claim(context: TurnContext[Campaign], player: Player, order: Order) ->
         if context.game.world_at(at) is None:
             message = f"there is no system at {place_id(at)}"
             raise Refused(Refusal("no-system", message, "choose a system on the map", "place"))
-    wished = CardPlay(_pair_of(order), tuple(places))  # C2E-1.3-04
+    claimed_play = CardPlay(_pair_of(order), tuple(places))  # C2E-1.3-04
     plays = plays_of(context).setdefault(player.id, [])
-    numbers = [number for number, play in enumerate(plays) if play.pair == wished.pair]
+    numbers = [number for number, play in enumerate(plays) if play.pair == claimed_play.pair]
     if numbers:  # C2E-1.3-11
-        plays[numbers[0]] = evolve(plays[numbers[0]], wishes=wished.wishes)
+        plays[numbers[0]] = evolve(plays[numbers[0]], wishes=claimed_play.wishes)
     else:
-        _add_play(context, player, wished)
+        _add_play(context, player, claimed_play)
     orders: dict[tuple[str, Pair], Order] = context.notes.setdefault(_CLAIMS, {})
-    earlier = orders.get((player.id, wished.pair))
+    earlier = orders.get((player.id, claimed_play.pair))
     if earlier is not None:
         message = "a later order replaces this claim of the pair"
         context.reject(player.id, earlier, "ordered-twice", message, severity="warning")
-    orders[player.id, wished.pair] = order
+    orders[player.id, claimed_play.pair] = order
 
 
 def plays_of(context: TurnContext[Campaign]) -> dict[str, list[CardPlay]]:

@@ -34,7 +34,7 @@ _TRADES_ORDERED = "trades ordered"
 
 
 @frozen
-class _Wish:
+class _TradeRequest:
     """A TRADE order: the sender's world and the partner, or None to end its trade."""
 
     order: Order
@@ -53,25 +53,25 @@ def order_trade(context: TurnContext[Campaign], sender: Player, order: Order) ->
     if order["partner"].upper() != NO_PARTNER:
         partner = references.world(context, sender, order, "partner")
         _must_be_able(context.game, sender, world, partner)
-    wishes = context.notes.setdefault(_TRADES_ORDERED, {}).setdefault(sender.id, [])
-    wishes.append(_Wish(order, world, partner))
+    requests = context.notes.setdefault(_TRADES_ORDERED, {}).setdefault(sender.id, [])
+    requests.append(_TradeRequest(order, world, partner))
 
 
 def settle_trades(context: TurnContext[Campaign]) -> None:
     """End trades, make and match offers, and let neutral worlds choose (C2E-10.1-03)."""
     game = context.game
-    wishes: dict[str, list[_Wish]] = context.notes.pop(_TRADES_ORDERED, {})
-    last = {name: _last_orders(context, name, wished) for name, wished in wishes.items()}
-    for name, wished in last.items():
-        _withdraw_outdated(context, game.empire(name), wished)
-    to_neutrals: dict[str, list[tuple[Player, _Wish]]] = {}
-    for name, wished in last.items():
+    requests: dict[str, list[_TradeRequest]] = context.notes.pop(_TRADES_ORDERED, {})
+    last = {name: _last_orders(context, name, of_player) for name, of_player in requests.items()}
+    for name, last_requests in last.items():
+        _withdraw_outdated(context, game.empire(name), last_requests)
+    to_neutrals: dict[str, list[tuple[Player, _TradeRequest]]] = {}
+    for name, last_requests in last.items():
         player = game.empire(name)
-        for wish in wished:
-            if wish.partner is not None and not wish.partner.owner:
-                to_neutrals.setdefault(wish.partner.id, []).append((player, wish))
-            elif wish.partner is not None:
-                _propose(context, player, wish.world, wish.partner)
+        for request in last_requests:
+            if request.partner is not None and not request.partner.owner:
+                to_neutrals.setdefault(request.partner.id, []).append((player, request))
+            elif request.partner is not None:
+                _propose(context, player, request.world, request.partner)
     for player in game.empires:
         _match(context, player)
     for offers in to_neutrals.values():
@@ -135,29 +135,31 @@ def _must_be_willing(sender: Player, neutral: World) -> None:
         raise Refused(Refusal("hostile-world", message, "choose another partner", "partner"))
 
 
-def _last_orders(context: TurnContext[Campaign], name: str, wishes: Sequence[_Wish]) -> list[_Wish]:
+def _last_orders(
+    context: TurnContext[Campaign], name: str, requests: Sequence[_TradeRequest]
+) -> list[_TradeRequest]:
     """Return the last of the orders that would give a world two partners (C2E-10.1-02)."""
     used: set[str] = set()
-    accepted: list[_Wish] = []
-    for wish in reversed(wishes):
-        worlds = {world.id for world in wish.touched}
+    accepted: list[_TradeRequest] = []
+    for request in reversed(requests):
+        worlds = {world.id for world in request.touched}
         if worlds & used:
             message = "a later order for one of these worlds replaces this one"
-            context.reject(name, wish.order, "ordered-twice", message, severity="warning")
+            context.reject(name, request.order, "ordered-twice", message, severity="warning")
             continue
         used |= worlds
-        accepted.append(wish)
+        accepted.append(request)
     return accepted[::-1]
 
 
 def _withdraw_outdated(
-    context: TurnContext[Campaign], player: Player, wishes: Iterable[_Wish]
+    context: TurnContext[Campaign], player: Player, requests: Iterable[_TradeRequest]
 ) -> None:
     """Withdraw offers about worlds with new orders, and end trades with NONE."""
-    for wish in wishes:
-        _withdraw_offers(context.game, player, wish.touched)
-        if wish.partner is None:
-            end_trade(context, wish.world)
+    for request in requests:
+        _withdraw_offers(context.game, player, request.touched)
+        if request.partner is None:
+            end_trade(context, request.world)
 
 
 def _begin_trade(context: TurnContext[Campaign], a: World, b: World) -> None:
@@ -238,7 +240,9 @@ def _offers_from(player: Player, world: World) -> Sequence[Offer]:
 # neutral worlds: they accept the first offer and keep it (C2E-1.6-04)
 
 
-def _choose_offer(context: TurnContext[Campaign], offers: Sequence[tuple[Player, _Wish]]) -> None:
+def _choose_offer(
+    context: TurnContext[Campaign], offers: Sequence[tuple[Player, _TradeRequest]]
+) -> None:
     """Let a neutral world choose the nearest world, then the richest, then by a die.
 
     It keeps its partner until the partner's owner ends the trade or moves it to another world.
@@ -248,17 +252,17 @@ def _choose_offer(context: TurnContext[Campaign], offers: Sequence[tuple[Player,
     neutral = offers[0][1].touched[1]
     current = game.world(neutral.partner)
     if current is not None:
-        for player, wish in offers:
+        for player, request in offers:
             if current.owner != player.id:
                 message = f"{references.world_name(neutral)} trades with another world"
                 hint = "it keeps its partner until the partner ends the trade"
                 context.reject(
-                    player.id, wish.order, "has-partner", message, hint, "partner", "warning"
+                    player.id, request.order, "has-partner", message, hint, "partner", "warning"
                 )
-        offers = [(player, wish) for player, wish in offers if current.owner == player.id]
+        offers = [(player, request) for player, request in offers if current.owner == player.id]
     if not offers:
         return
-    worlds = [wish.world for _, wish in offers]
+    worlds = [request.world for _, request in offers]
 
     def rank(world: World) -> tuple[int, int]:
         return distance(world.at, neutral.at), -economy_of(context).base_income(world)
@@ -270,10 +274,12 @@ def _choose_offer(context: TurnContext[Campaign], offers: Sequence[tuple[Player,
     chosen = best[0]
     if len(best) > 1:
         chosen = context.stream("offer", neutral.id).choice(best)
-    for player, wish in offers:
-        if wish.world is not chosen:
+    for player, request in offers:
+        if request.world is not chosen:
             message = f"{references.world_name(neutral)} accepts the offer of another world"
-            context.reject(player.id, wish.order, "not-chosen", message, "", "partner", "warning")
+            context.reject(
+                player.id, request.order, "not-chosen", message, "", "partner", "warning"
+            )
     _begin_trade(context, chosen, neutral)
 
 

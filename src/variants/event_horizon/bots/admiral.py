@@ -61,13 +61,15 @@ class MiningPlan:
         ships = sorted(board.unarmed, key=lambda ship: (-ship["thrusters"], ship["number"]))
         free = [ship for ship in ships if not self._stays(ship)]
         for thrusters, alike in groupby(free, key=itemgetter("thrusters")):
-            needing, unheld = self._needing(thrusters), self._unheld_sectors()
+            needing, unheld_places = self._needing(thrusters), self._unheld_sectors()
             for ship in alike:
                 at = place_of(ship["sector"])
-                target = board.route_map.nearest(at, needing) or board.route_map.nearest(at, unheld)
+                target = board.route_map.nearest(at, needing) or board.route_map.nearest(
+                    at, unheld_places
+                )
                 if target is not None:
                     needing.discard(target)
-                    unheld.discard(target)
+                    unheld_places.discard(target)
                     self.holders[target] = thrusters
                     self._go(ship, target, stream)
 

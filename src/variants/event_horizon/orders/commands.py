@@ -63,8 +63,8 @@ def _hint(text: str, ships: dict[str, Ship]) -> str:
     numbers = sorted(ships, key=int)
     if not numbers:
         return "you have no ships left"
-    few = ", ".join(numbers[:12])
-    return f"your ships: {few}{', ...' if len(numbers) > 12 else ''}"
+    first_numbers = ", ".join(numbers[:12])
+    return f"your ships: {first_numbers}{', ...' if len(numbers) > 12 else ''}"
 
 
 @define

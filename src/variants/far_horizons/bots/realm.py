@@ -129,8 +129,8 @@ class Realm:
     @cached_property
     def ships(self) -> list[Facts]:
         """Finished ships with a known position."""
-        nowhere = {"building", "withdrew", "forced"}
-        return [ship for ship in self.view["ships"] if ship["where"] not in nowhere]
+        without_place = {"building", "withdrew", "forced"}
+        return [ship for ship in self.view["ships"] if ship["where"] not in without_place]
 
     @cached_property
     def scouts(self) -> list[Facts]:

@@ -217,13 +217,13 @@ def _enemies_codec(atlas: ExportReferences) -> Codec[tuple[list[str], bool]]:
 
     def read(node: Node) -> tuple[list[str], bool]:
         numbers = atlas.numbers(node)
-        strange = [number for number in numbers if number > len(atlas.ids)]
-        if strange and strange != beyond:
+        unknown_numbers = [number for number in numbers if number > len(atlas.ids)]
+        if unknown_numbers and unknown_numbers != beyond:
             node.fail(
-                f"there is no species {strange[0]}",
+                f"there is no species {unknown_numbers[0]}",
                 f"an order against all species lists all numbers up to {PLAYERS[1]}",
             )
-        return [atlas.ids[n - 1] for n in numbers if n <= len(atlas.ids)], bool(strange)
+        return [atlas.ids[n - 1] for n in numbers if n <= len(atlas.ids)], bool(unknown_numbers)
 
     def write(value: tuple[list[str], bool]) -> list[int]:
         ids, all_enemies = value

@@ -130,8 +130,8 @@ class JumpStatistics:
         import numpy as np
 
         column = self.names.index(ship)
-        astray = self.endings[:, column] == JumpEnding.MISJUMPED
-        off = self.sectors[astray, column] - np.array(self.destination)
+        misjumped = self.endings[:, column] == JumpEnding.MISJUMPED
+        off = self.sectors[misjumped, column] - np.array(self.destination)
         distances: np.ndarray[Any, Any] = np.sqrt(int_array_sum(off * off, axis=1))
         return distances
 

@@ -191,9 +191,11 @@ def transaction(kind: TransactionKind, **facts: int | str) -> Transaction:
     empty = _EMPTY_FACTS[number]
     if not facts.keys() <= empty.keys():
         slots = FACTS[kind]
-        strange = [word for word in facts if word not in slots and word not in _EMPTY]
-        if strange:
-            raise ValueError(f"{kind.name} has no fact '{strange[0]}': it has {', '.join(slots)}")
+        unknown_facts = [word for word in facts if word not in slots and word not in _EMPTY]
+        if unknown_facts:
+            raise ValueError(
+                f"{kind.name} has no fact '{unknown_facts[0]}': it has {', '.join(slots)}"
+            )
     return Transaction(kind=number, facts=empty | facts)
 
 

@@ -55,18 +55,18 @@ def template_of(commands: Sequence[Command], opening: str, closing: str) -> str:
 def _section(kind: SectionKind, accepted: Sequence[Command]) -> Iterator[str]:
     """Yield the commands of a section; each is explained once in the form."""
     yield _TITLES[kind.name]
-    elsewhere = [command for command in accepted if sections_of(command)[0] != kind.name]
+    other_commands = [command for command in accepted if sections_of(command)[0] != kind.name]
     for command in accepted:
-        if command not in elsewhere:
+        if command not in other_commands:
             yield ""
             yield from command.syntax
             yield from (f"  {line}" for line in (command.help, *_MORE.get(command.keyword, ())))
             _, *example, _ = command.example.splitlines()
             yield from (f"    {line}" for line in example)
-    for section in dict.fromkeys(sections_of(command)[0] for command in elsewhere):
+    for section in dict.fromkeys(sections_of(command)[0] for command in other_commands):
         yield ""
         yield f"As explained in section {section}:"
-        yield from _wrapped([c.keyword for c in elsewhere if sections_of(c)[0] == section])
+        yield from _wrapped([c.keyword for c in other_commands if sections_of(c)[0] == section])
 
 
 def _words() -> Iterator[str]:

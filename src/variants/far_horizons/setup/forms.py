@@ -150,13 +150,14 @@ def _check_characters(raw: RawForm, key: str, text: str) -> None:
     """Refuse characters that are not printable, and commas and semicolons in names."""
     for char in text:
         if not char.isprintable():
-            culprit = "a tab" if char == "\t" else f"the character {char!a}"
+            character_name = "a tab" if char == "\t" else f"the character {char!a}"
             raise raw.fault(
-                f"the {_TITLES[key]} contains {culprit}", "use printable characters and spaces"
+                f"the {_TITLES[key]} contains {character_name}",
+                "use printable characters and spaces",
             )
         if char in ",;" and key != "govttype":
-            culprit = "a comma" if char == "," else "a semicolon"
-            raise raw.fault(f"the {_TITLES[key]} contains {culprit}", "leave it out")
+            character_name = "a comma" if char == "," else "a semicolon"
+            raise raw.fault(f"the {_TITLES[key]} contains {character_name}", "leave it out")
 
 
 def _check_for_list_server(raw: RawForm, name: str) -> None:

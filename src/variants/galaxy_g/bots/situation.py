@@ -160,7 +160,7 @@ class Situation:
 
 def _reach(board: BotView, hub: str) -> float:
     """The usual distance of haulers: slightly above the average to the hub's neighbours."""
-    apart = sorted(board.distance(hub, place) for place in board.places if place != hub)
-    near = apart[:NEIGHBOURS]
+    distances = sorted(board.distance(hub, place) for place in board.places if place != hub)
+    near = distances[:NEIGHBOURS]
     minimum, maximum = REACH
     return min(maximum, max(minimum, 1.1 * ordered_sum(near) / len(near))) if near else minimum

@@ -68,17 +68,17 @@ def draw_galaxy(players: int, diameter: float, stream: Stream) -> tuple[list[str
 
 def draw_homes(count: int, diameter: float, stream: Stream) -> list[Point]:
     """Draw home worlds; after every 4000 failed draws they may be closer (GG-SET-008)."""
-    apart, failed = HOME_SPACING, 0
+    min_distance, failed = HOME_SPACING, 0
     homes: list[Point] = []
     centre = (diameter / 2, diameter / 2)
     while len(homes) < count:
         spot = spot_near(centre, stream.random() * (diameter / 2 - _RIM), stream)
-        if all(distance(spot, home) >= apart for home in homes):
+        if all(distance(spot, home) >= min_distance for home in homes):
             homes.append(spot)
             continue
         failed += 1
         if failed % FAILED_DRAWS == 0:
-            apart *= CLOSER
+            min_distance *= CLOSER
     return homes
 
 

@@ -215,8 +215,8 @@ def _win_over(bot: BotView, race: Facts) -> None:
     rested = is_pause_over(bot, race["asked"], rules.union_pause)
     lasting = race["stance"] == "ALLIANCE" and turn - race["since"] >= rules.alliance_turns
     people = ordered_sum(colony["pu"] for colony in bot.colonies.values())
-    ripe = lasting and rested and people > _estimated_people(bot, race) and bot.cash > KEPT
-    if ripe and bot.pay(rules.union_price(el) / 100):
+    is_ready = lasting and rested and people > _estimated_people(bot, race) and bot.cash > KEPT
+    if is_ready and bot.pay(rules.union_price(el) / 100):
         bot.order("AMALGAMATE", race["id"])
 
 

@@ -81,12 +81,12 @@ def _must_balance(text: str) -> None:
         if character in _CLOSING:
             opened.append(position)
         elif character in _OPENING:
-            alike = [start for start in opened if (text[start] == "(") == (character == ")")]
-            if not alike:
+            matching = [start for start in opened if (text[start] == "(") == (character == ")")]
+            if not matching:
                 message = f"a '{character}' has no opening bracket"
                 remedy = f"remove it, or write {_OPENING[character]} before its group"
                 raise DesignTextError(message, position, remedy)
-            if alike[-1] != opened[-1]:
+            if matching[-1] != opened[-1]:
                 raise _unclosed(text, opened[-1])
             opened.pop()
     if opened:

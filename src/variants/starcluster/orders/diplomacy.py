@@ -170,8 +170,8 @@ DIPLOMACY_COMMANDS = (
 def _can_raise(view: View, rules: OfferingRules) -> bool:
     """True if the Intelligence Rating may rise and there is money for it (SC-ESP-001)."""
     rule, rating = rules.economy.intelligence, view["intelligence"] + 1
-    dear = rule.rating_price(rating) / MC > money_in_hand(view, rules.economy)
-    return not dear and rating <= rule.highest_rating(view["el"])
+    too_expensive = rule.rating_price(rating) / MC > money_in_hand(view, rules.economy)
+    return not too_expensive and rating <= rule.highest_rating(view["el"])
 
 
 def _can_guard(view: View, rules: OfferingRules) -> bool:

@@ -60,12 +60,12 @@ def _messengers(view: View) -> Callable[[Row], bool]:
             known[scan["system"]] = max(sent, known.get(scan["system"], sent))
     carried = _carriers(view)
     launching = {unit["fleet"] for unit in view["units"] if unit["drones"]}
-    ways = transits_from(own_systems(view), known_routes(view, back=True))
+    reachable = transits_from(own_systems(view), known_routes(view, back=True))
 
     def can_send(fleet: Row) -> bool:
         scans = carried.get(fleet["name"], ())
         new = any(known.get(s["system"], (0, 0)) < (s["level"], s["turn"]) for s in scans)
-        return new and fleet["name"] in launching and fleet["at"] in ways
+        return new and fleet["name"] in launching and fleet["at"] in reachable
 
     return can_send
 

@@ -163,20 +163,20 @@ def _towing(unit: Row) -> int:
 def _tows(view: View) -> dict[str, list[str]]:
     """By fleet, the units that it can take in tow, and OFF if it tows any."""
     free, towing = Counter[str](), set()
-    still: dict[str, list[Row]] = {}
+    stationary: dict[str, list[Row]] = {}
     for unit in view["units"]:
         towed = bool(unit["towed_by"])
         free[unit["fleet"]] += -unit["spaces"] if towed else _towing(unit)
         if towed:
             towing.add(unit["fleet"])
         elif not unit["tactical"]:
-            still.setdefault(unit["at"], []).append(unit)
+            stationary.setdefault(unit["at"], []).append(unit)
     tows = {}
     for fleet in view["fleets"]:
         name, left = fleet["name"], free[fleet["name"]]
         units = [
             unit["name"]
-            for unit in (still.get(fleet["at"], ()) if left > 0 else ())
+            for unit in (stationary.get(fleet["at"], ()) if left > 0 else ())
             if unit["spaces"] + (_towing(unit) if unit["fleet"] == name else 0) <= left
         ]
         if units or name in towing:

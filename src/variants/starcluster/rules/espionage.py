@@ -276,8 +276,8 @@ def raise_rating(context: TurnContext[Starcluster], empire: Empire, _order: Orde
     if rating > rules.highest_rating(empire.el):
         message = f"the rating is {empire.intelligence}, and at most one above the EL {empire.el}"
         raise Refused(Refusal("rating-too-high", message, "raise the EL first"))
-    what_for = f"Intelligence Rating {rating}"
-    pay(context, empire, rules.rating_price(rating), what_for, ("SC-ESP-001",))
+    purpose = f"Intelligence Rating {rating}"
+    pay(context, empire, rules.rating_price(rating), purpose, ("SC-ESP-001",))
     empire.intelligence = rating
     raised.add(empire.id)
     context.emit(RAISED, empire.readers, rating=rating)
@@ -307,8 +307,8 @@ def spy(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None
         must_be_there(context, operation)
     level = operation.technology.level if operation.technology else 1
     price = _rules(context).price(operation.kind, level)
-    what_for = f"{operation.kind} against {target.name}"
-    pay(context, empire, price, what_for, ("SC-ESP-003",))
+    purpose = f"{operation.kind} against {target.name}"
+    pay(context, empire, price, purpose, ("SC-ESP-003",))
     operations.add((empire.id, target.id))
     if not context.forecast:
         _attempt(context, operation)

@@ -75,8 +75,8 @@ def land(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
     held_by = (planet.fallen if game.plays_by("1.1.0") else "") or system.owner
     holder = game.power(held_by) if held_by else None
     if holder is not None and holder is not empire and not at_war(empire, holder):
-        whom = "who holds the planet" if planet.fallen else f"the owner of {system.id}"
-        message = f"you are not at war with {whom}"
+        opponent = "who holds the planet" if planet.fallen else f"the owner of {system.id}"
+        message = f"you are not at war with {opponent}"
         raise Refused(Refusal("not-at-war", message, "declare WAR first", "goal"))
     cold = system.owner == empire.id or any(troops.owner == empire.id for troops in planet.troops)
     units = game.units_in(fleet)

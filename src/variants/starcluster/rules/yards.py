@@ -199,9 +199,9 @@ def repair(context: TurnContext[Starcluster], empire: Empire, order: Order) -> N
     pay(context, empire, cost, f"repairs of {fleet.name}", ("SC-YRD-004",))
     _reserve(context, means, points / TENTHS)
     for unit, lost in damaged.items():
-        mended = min(lost, points)
-        planned[unit] = planned.get(unit, 0.0) + mended
-        points -= mended
+        repaired = min(lost, points)
+        planned[unit] = planned.get(unit, 0.0) + repaired
+        points -= repaired
     context.emit(
         REPAIRING,
         empire.readers,
@@ -226,9 +226,9 @@ def carry_out_repairs(context: TurnContext[Starcluster]) -> None:
 def restore_points(unit: Unit, points: float) -> None:
     """Restore tenths of points to a unit, from its last damaged system on."""
     for number in reversed(range(len(unit.lost))):
-        mended = min(points, unit.lost[number])
-        unit.lost[number] -= mended
-        points -= mended
+        repaired = min(points, unit.lost[number])
+        unit.lost[number] -= repaired
+        points -= repaired
         if unit.lost[number] < DUST:
             unit.lost[number] = 0.0
     if not any(unit.lost):

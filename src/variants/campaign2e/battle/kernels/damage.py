@@ -141,11 +141,11 @@ def count(a: Arena, ship: int, row: int, change: int) -> None:
 @kernel
 def needle(a: Arena, ship: int) -> None:
     """Knock out a ship's most expensive working system, the first of several, beyond repair."""
-    target, dearest = at.LESS, -1
+    target, highest_price = at.LESS, -1
     first = a.ships[ship, at.FIRST]
     for row in range(first, first + a.ships[ship, at.SYSTEMS]):
-        if a.systems[row, at.STATE] == at.WORKING and a.systems[row, at.PRICE] > dearest:
-            target, dearest = row, a.systems[row, at.PRICE]
+        if a.systems[row, at.STATE] == at.WORKING and a.systems[row, at.PRICE] > highest_price:
+            target, highest_price = row, a.systems[row, at.PRICE]
     if target >= 0:
         lose(a, ship, target, at.BEYOND)
 

@@ -32,26 +32,26 @@ Compared = TypeVar("Compared")
 
 
 @lru_cache(maxsize=65536)
-def likeness(true: str, written: str) -> int:
+def likeness(actual: str, written: str) -> int:
     """Score how alike two names are, letter by letter; both must be in the same case.
 
     A common letter scores 1, two swapped ones 2; after a letter too many or too few the next one
     scores 1; each letter left over at the end costs 1.
     """
     score = i = j = 0
-    while i < len(true) and j < len(written):
-        next_true, next_written = true[i + 1 : i + 2], written[j + 1 : j + 2]
-        if true[i] == written[j]:
+    while i < len(actual) and j < len(written):
+        next_actual, next_written = actual[i + 1 : i + 2], written[j + 1 : j + 2]
+        if actual[i] == written[j]:
             score, i, j = score + 1, i + 1, j + 1
-        elif true[i] == next_written and written[j] == next_true:
+        elif actual[i] == next_written and written[j] == next_actual:
             score, i, j = score + 2, i + 2, j + 2
-        elif true[i] == next_written:
+        elif actual[i] == next_written:
             score, i, j = score + 1, i + 1, j + 2
-        elif written[j] == next_true:
+        elif written[j] == next_actual:
             score, i, j = score + 1, i + 2, j + 1
         else:
             i, j = i + 1, j + 1
-    return score - (len(true) - i) - (len(written) - j)
+    return score - (len(actual) - i) - (len(written) - j)
 
 
 @define

@@ -64,10 +64,10 @@ def enemies_one_by_one(commands: Commands) -> None:
             named_before, count = list(section.intent.named), section.named
             run(context, species, order)
             section.intent.named[:], section.named = named_before, count
-            enmity = HostileAct.HIJACK if order.keyword == "HIJACK" else HostileAct.ATTACK
+            hostile_act = HostileAct.HIJACK if order.keyword == "HIJACK" else HostileAct.ATTACK
             for enemy in context.game.empires:
                 if enemy.id in species.enemies and enemy is not species:
-                    section.enlist(DeclaredAttack(enmity, enemy.number))
+                    section.enlist(DeclaredAttack(hostile_act, enemy.number))
 
         return attack
 
