@@ -82,9 +82,9 @@ class ContractFailure:
 
 @frozen
 class VariantCheck:
-    """Result of a check: the loaded variant, its scenarios, and laws passed_laws and broken.
+    """Result of a check: the loaded variant, its scenarios, and the laws that hold and that fail.
 
-    `fights` says that it has battles; their laws, which need example battles, were left out.
+    If `fights` is true, the variant has battles; their laws need example battles and were left out.
     """
 
     variant: hz.Variant

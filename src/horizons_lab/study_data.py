@@ -51,7 +51,7 @@ _MAY_GROW = ("games", "factors", "sample", "stop", "title")
 def study_data(plan: StudyPlan) -> dict[str, Any]:
     """Return the fields of a study as plain data; those with their defaults are left out.
 
-    A study without Python code can be read back from it (`study_file`).
+    A study without Python code can be read back from it (`Study.from_file`).
     """
     values = {field.name: _field_data(field.name, getattr(plan, field.name)) for field in _fields()}
     defaults = {field.name: _default(field) for field in _fields()}

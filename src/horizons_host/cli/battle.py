@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: Default number of runs for the odds of a battle, and for each change in a sweep.
 USUAL_RUNS, USUAL_SWEEP = 100_000, 20_000
-#: Divisor of these without a kernel: a kernel takes microseconds, Python milliseconds.
+#: Divisor of both without a kernel: a run takes microseconds in a kernel, milliseconds in Python.
 TIMES_FEWER = 50
 
 

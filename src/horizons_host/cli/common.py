@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _with_variant(_context: click.Context, _option: click.Parameter, value: Any) -> Any:
-    """Have the game's variant loaded from its file if it is not installed; return the value."""
+    """Register the game's variant from its file if it is not installed; return the value."""
     if value is not None and Path(value, "variant.txt").is_file():
         from horizons_host.games.setup import use_variant_of
 

@@ -233,8 +233,8 @@ def _parameter(word: ToolWord) -> click.Parameter:
 class RootGroup(CommandGroup):
     """Commands by the path of their function, listed without importing any of them.
 
-    They are followed by commands of other distributions (`load_plugged_command`), and by tools of
-    variants (`load_variant_tools`), which are not listed.
+    They are followed by commands of other distributions (`load_plugged`), and by tools of variants
+    (`load_variant_tools`), which are not listed.
     """
 
     def __init__(

@@ -149,7 +149,7 @@ def set_rule(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Outlook:
-    """Set a game's deadline rule, or parts of it (see `rules.changed` and `Rule.to_dict`).
+    """Set a game's deadline rule, or parts of it (see `change_rule` and `Rule.to_dict`).
 
     The next deadline stays unless the times change: then it is the first one that leaves the
     minimum time from now on. Raises DeadlineError.

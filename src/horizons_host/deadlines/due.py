@@ -55,8 +55,8 @@ def _do_nothing() -> None:
 def remind(store: GameStore, facts: DeadlineFacts, due: Remind, clock: Clock) -> list[Reminder]:
     """Queue the emails of reminders, record the reminders, and return the new ones.
 
-    Reminders without an address and those to the gamemaster are recorded, too (see `Done.to_dict`).
-    Raises TurnTakenError.
+    Reminders without an address and those to the gamemaster are recorded, too (see
+    `DueResult.plain`). Raises TurnTakenError.
     """
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)

@@ -112,7 +112,7 @@ class DeadlineState:
 def deadline_state(
     changes: Iterable[DeadlineChange], turn: int, attempt: int, opened: datetime, stage: str = ""
 ) -> DeadlineState:
-    """Compute the course of the next turn, for an attempt that was opened at `opened`."""
+    """Return the deadline's state for the next turn, for an attempt that was opened at `opened`."""
     known = list(changes)
     current = [change for change in known if (change.turn, change.attempt) == (turn, attempt)]
     course = DeadlineState(opened, stage=stage)

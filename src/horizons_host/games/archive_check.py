@@ -35,7 +35,7 @@ _MAX_FILE_SIZE = 64_000_000
 
 @contextmanager
 def unpacked(file: Path) -> Iterator[Path]:
-    """The folder into which an archive was unpacked; it is gone after the block.
+    """The folder into which an archive was unpacked; it is deleted after the block.
 
     Raises FileError for a file that is not an archive, that would write outside the folder, or that
     holds too much; OSError.

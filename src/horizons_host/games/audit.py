@@ -34,7 +34,7 @@ MAX_REASON_LENGTH = 500
 def act(
     action: str, turn: int, words: str, clock: Clock, by: str = GAMEMASTER, **facts: Any
 ) -> AuditEntry:
-    """Return the entry of an act with public words; only the gamemaster sees `facts`."""
+    """Return the entry of an action with public words; only the gamemaster sees `facts`."""
     return AuditEntry(stamp(clock), turn, by, action, facts, words)
 
 

@@ -119,7 +119,7 @@ def backup_named(folder: Path, name: str) -> Path:
 
 
 def reports_and_backup(store: GameStore, played: CompletedTurn) -> tuple[str, ...]:
-    """Write both to the game's folder; return the problems."""
+    """Write a turn's reports and a backup to the game's folder; return the problems."""
     if not store.has_folder:
         return ()
     turn, problems = played.turn, []

@@ -168,7 +168,7 @@ def versions(game: hz.Game) -> dict[str, Any]:
 
 
 def use_variant_of(folder: Path) -> None:
-    """Have the variant of the game in a folder loaded from its file if it is not installed."""
+    """Register the variant of the game in a folder from its file if it is not installed."""
     file = folder / VARIANT_FILE
     if file.is_file():
         name, _, path = file.read_text("utf-8").strip().partition("=")

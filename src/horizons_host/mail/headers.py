@@ -111,7 +111,7 @@ def parse_mailbox(text: str) -> NamedAddress | None:
 
 
 def unquoted_parts(text: str) -> Iterator[tuple[str, bool]]:
-    """Split a text into parts, without comments, and tell for each whether it was quoted.
+    """Split a text into parts, without comments; yield each and whether it was quoted.
 
     An unclosed quote or parenthesis is an ordinary character.
     """

@@ -83,8 +83,8 @@ def html_as_text(page: str) -> str:
     reader = _PageReader()
     parser = etree.HTMLParser(target=reader, recover=True, huge_tree=True, encoding="utf-8")
     try:
-        # without characters that libxml2 would take for the end of the text, or for half a
-        # character
+        # without characters that libxml2 would take for the end of the text, or for a lone
+        # surrogate
         data = page[:MAX_PAGE_LENGTH].replace("\0", "").encode(errors="replace")
         for start in range(0, len(data), _PIECE):  # it stops only between two pieces
             parser.feed(data[start : start + _PIECE])

@@ -56,7 +56,7 @@ def check_password_limit(
 ) -> None:
     """Raise TooManyPasswordsError if no password for a seat may be checked now.
 
-    `wrong` are the seat's wrong passwords of the last day, `own` is its address or "".
+    `wrong` are the seat's wrong passwords of the last day, `home` is its address or "".
     """
     from_home = _is_from_home(sender, home)
     now = stamp(clock)  # entries in the future, from a wrong clock, do not count
@@ -231,7 +231,7 @@ class MailedGame:
             raise
 
     def _demand_timely(self, claim: OrderClaim, arrived: datetime) -> None:
-        """Raise RefusedOrdersError for orders without a turn that may be late for the last one.
+        """Raise RefusedOrdersError for orders without a turn that may be meant for the last turn.
 
         They may be if they arrived before the report of that turn was sent.
         """

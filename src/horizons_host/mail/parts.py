@@ -79,7 +79,7 @@ def _counted(lines: SortedLines) -> list[str]:
 
 
 def _first_doubtful_line(lines: SortedLines, certain_text: str) -> str:
-    """Return the first line that may be quoted: `minimum` are the words that are certainly own."""
+    """Return the first line that may be quoted, where `certain_text` is certainly the writer's."""
     words = certain_text.split("\n")
     own_lines = lines.own_text().split("\n")
     at = next(

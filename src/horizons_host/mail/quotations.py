@@ -326,7 +326,7 @@ def _is_unknown(role: str) -> bool:
 
 
 def _names_people(values: dict[str, str], maximum: int) -> bool:
-    """Return whether one of the first values ends with a bracketed address."""
+    """Return whether one of the first `maximum` values ends with a bracketed address."""
     first = (value.rstrip("; ") for value in list(values.values())[:maximum])
     return any("@" in value and value.endswith((">", "]", ")")) for value in first)
 

@@ -1,4 +1,4 @@
-"""Corrections of email traffic, such as resent reports, new addresses and forwarded mails."""
+"""Corrections to a game's emails: resent reports, new addresses and forwarded mails."""
 
 from __future__ import annotations
 

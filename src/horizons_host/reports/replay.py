@@ -213,7 +213,7 @@ def replay_html(record: Mapping[str, Any]) -> str:
 def replay_stage(record: Mapping[str, Any], words: Mapping[str, str] = WORDS) -> Markup:
     """Render the replay as part of another page, which provides `replay.css` and `replay.js`.
 
-    `words` has the entries of `replay_words.WORDS`, possibly translated.
+    `words` has the entries of `WORDS`, possibly translated.
     """
     return Markup(page("replay_stage.html.jinja", **_parts(record, words)))  # noqa: S704 - it escapes
 

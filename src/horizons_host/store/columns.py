@@ -101,7 +101,7 @@ class CompressedData(_Checked[bytes]):
 
 
 class CheckedJson(_Checked[Any]):
-    """Plain data as canonical JSON; `is_right` tells whether it has the expected shape."""
+    """Plain data as canonical JSON; `is_right` returns whether it has the expected shape."""
 
     impl = Text
     cache_ok = True

@@ -325,7 +325,7 @@ attempts_table = _table(
     (message_records.NotificationAttempt,),
     numbered=True,
 )
-#: Feeds of seats by tokens in the store, as older versions had them; not read any more.
+#: Feeds of seats by tokens in the store, as older versions had them; no longer read.
 feeds = _table("feeds", "seat token made_at", (_Row,), unique="token")
 #: Kinds of events that a seat wants no emails about.
 notice_mutes = _table("notice_mutes", "seat kind", (_Row,), keys=2)

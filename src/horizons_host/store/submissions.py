@@ -1,4 +1,4 @@
-"""Order texts of seats: stored once if equal, never replacing newer ones unseen; drafts."""
+"""Orders and drafts of seats: equal texts are stored once, newer ones never replaced unseen."""
 
 from __future__ import annotations
 

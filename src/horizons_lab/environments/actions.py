@@ -269,7 +269,7 @@ class StepwiseOrders:
         ]
 
     def _is_open(self, step: OrderStep, value: Choice) -> bool:
-        """Return whether the stocks pay for a value, and no order of the kind names the thing."""
+        """Return whether the stocks pay for a value, and no order of this kind names it yet."""
         if (self._keyword, value.value) in self._subjects and step.name == self._subject():
             return False
         cost = value.cost

@@ -85,7 +85,7 @@ class Resolver:
         return BATTLE_SCHEMA
 
     def battle(self, spec: Mapping[str, Any]) -> FleetBattle | JumpQuestion:
-        """Read a battle (`battle.spec`), or a fleet's jump (`jumps.spec`), from plain data.
+        """Read a battle (`battle.spec`), or a fleet's jump (`jumps.odds`), from plain data.
 
         Raises BattleError with the position in `spec`.
         """

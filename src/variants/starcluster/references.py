@@ -114,7 +114,7 @@ def charted(game: Starcluster, empire: Empire) -> set[str]:
 def warp_point(
     game: Starcluster, empire: Empire, word: str, current: str, argument: str
 ) -> tuple[str, WarpLink]:
-    """The warp point of a word: W2 of the system `here`, or 7.W2.
+    """The warp point of a word: W2 of the system `current`, or 7.W2.
 
     Returns its system and its link. Raises Refused for a point unknown to the empire; other empires
     may number the same points differently (SC-ORD-003).

@@ -216,7 +216,10 @@ class AuditLogEntry:
 
 @define
 class DiceKey:
-    """A dice key from your report. `kept`: it matches its commitment; null: you cannot see that."""
+    """A dice key from your report.
+
+    `kept` says whether it matches its commitment; null if you cannot see that.
+    """
 
     turn: int
     whose: str

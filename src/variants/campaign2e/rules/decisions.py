@@ -51,7 +51,7 @@ SIZE_REPORTED = EventKind(
 
 
 def relative_size(own_points: int, other_points: int) -> str:
-    """Return the size of a force by points, relative to one of `own` points (C2E-17.2-01).
+    """Return the size of a force by points, relative to one of `own_points` (C2E-17.2-01).
 
     Significantly larger or smaller means by more than a half.
     """

@@ -78,7 +78,7 @@ def die(source: Keys, sides: int) -> int:
 
 @part
 def scatter(source: Keys, centre: int, width: int, size: int) -> int:
-    """Draw a coordinate of a mis-jump: `mishaps.scattered`."""
+    """Draw a coordinate of a mis-jump: `mishaps.scatter`."""
     if centre + width > 0 and centre - width < size - 1:
         for _ in range(MAX_DRAWS):
             near = centre - die(source, width)

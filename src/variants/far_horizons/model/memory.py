@@ -158,7 +158,7 @@ class Knowledge:
     `wormholes` the other ends of wormholes that it used, `settled` the planets of others seen on
     its last visit. `detected` are results of telescopes: this turn's ships, and planets of any
     turn. `in_disguise` is the number under which its report lists its own distorted ships, if a mod
-    does so (`view.disguise`).
+    does so (`Disguise`).
     """
 
     turn: int = field(default=0)

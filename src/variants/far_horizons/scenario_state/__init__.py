@@ -42,15 +42,15 @@
 
 Bases, gravity and mining difficulty are written as reports print them. A list of planets replaces
 all planets of a star; a mapping by number changes single ones, and adds missing ones up to that
-number. A planet without any values is small and airless. A level by itself also sets knowledge
-and the level at the beginning of the turn, without points. Whether a planet is populated, and
-whether it is a mining colony or a resort, follows from its bases and people, unless `kind` is
-normal, mining or resort. A siege by residents of the planet is negative. By default a new ship is
-in orbit at a planet, otherwise in deep space, of age 0 and paid; its `status` is building, landed,
-orbit, deep, withdrew or forced, and `moved` is not, jumped, moved or wormhole. Home systems and
-sectors with colonies count as visited. By default fleets cost nothing and planets are fully
-efficient. The kinds of transactions are those of `transactions.Kind` in small letters, their
-facts those of `model.transactions.FACTS`.
+number. A planet without any values is small and airless. A level by itself also sets knowledge and
+the level at the beginning of the turn, without points. Whether a planet is populated, and whether
+it is a mining colony or a resort, follows from its bases and people, unless `kind` is normal,
+mining or resort. A siege by residents of the planet is negative. By default a new ship is in orbit
+at a planet, otherwise in deep space, of age 0 and paid; its `status` is building, landed, orbit,
+deep, withdrew or forced, and `moved` is not, jumped, moved or wormhole. Home systems and sectors
+with colonies count as visited. By default fleets cost nothing and planets are fully efficient. The
+kinds of transactions are those of `TransactionKind` in small letters, their facts those of
+`model.transactions.FACTS`.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ def create_game(
     economy: Economy,
     form_rules: FormRules = RULEBOOK_FORMS,
 ) -> Game:
-    """Create the galaxy and its species; `rules.opening` then makes the game ready for turn 1.
+    """Create the galaxy and its species; `open_game` then makes the game ready for turn 1.
 
     A mod may pass other rules for set-up forms; the economy says what every species begins with.
     Raises OptionError for a galaxy size out of its limits, for a set-up form that is refused, or if

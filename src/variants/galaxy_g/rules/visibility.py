@@ -148,7 +148,7 @@ def traces(game: Game) -> dict[str, list[int]]:
 
 
 def _positions(game: Game) -> tuple[Array, Array, Array]:
-    """Return the race index, x and y of each group in hyperspace (see `position_in_flight`)."""
+    """Return the race index, x and y of each group in hyperspace."""
     import numpy as np
 
     at = {planet.id: planet.at for planet in game.planets}
