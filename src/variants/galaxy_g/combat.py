@@ -53,7 +53,7 @@ def threshold(attack: float, defence: float, certainty: float = 4.0) -> int:
 
 
 def chance(attack: float, defence: float, certainty: float = 4.0) -> float:
-    """The chance that a shot destroys its target, limited to 0 to 1.
+    """The chance that a shot destroys its target, from 0 to 1.
 
     It is (log4(attack / defence) + 1) / 2, rounded as in battles to a multiple of 2**-32; the base
     of the logarithm is `certainty`.

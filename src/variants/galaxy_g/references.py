@@ -1,7 +1,7 @@
-"""Finders of the groups, fleets, planets and races that orders name.
+"""Functions that find the groups, fleets, planets and races named in orders.
 
-Checks know only what the player knows. An object that they do not find may exist all the same, and
-their remarks mention this.
+Checks know only what the player knows. An object that they do not find may exist nevertheless, and
+their remarks say so.
 """
 
 from __future__ import annotations

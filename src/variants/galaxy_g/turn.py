@@ -1,6 +1,6 @@
 """The twelve steps of a turn, in exactly this order, and its closing (GG-SEQ-001, GG-SEQ-005).
 
-Here are also the steps that combine several topics: orders, new names, and the turn's end.
+This module also has the steps that combine several topics: orders, new names, the turn's end.
 """
 
 from __future__ import annotations

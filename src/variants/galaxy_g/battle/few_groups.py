@@ -57,7 +57,7 @@ BUFFER = 6 * FEW + 2 * FEW * FEW
 ZERO, ONE, ROW = U(0), U(1), U(FEW)
 LAST_STEP = WORDS - 3  # the last index with enough words for a whole step
 
-# Offsets in a buffer of few groups of the thresholds of the first against the second, and back.
+# Offsets in a buffer of the thresholds of the first group against the second, and the reverse.
 FIRST_AT_SECOND = HOSTILE + TO_THRESHOLD + ONE
 SECOND_AT_FIRST = HOSTILE + TO_THRESHOLD + ROW
 
@@ -84,7 +84,7 @@ def prepare(
 
 @part
 def reset_ships(groups: Integers, buffer: Integers) -> None:
-    """Set all ships as before the battle."""
+    """Restore the numbers of ships before the battle."""
     for group in range(len(groups)):
         buffer[LEFT + U(group)] = groups[group, SHIPS]
         buffer[READY + U(group)] = buffer[READY_AT_FIRST + U(group)]
@@ -164,7 +164,7 @@ def find_target(buffer: Integers, groups: int, row: np.uint64, place: int) -> tu
 
 @kernel
 def wipe_out(buffer: Integers, state: Integers, groups: int, side: int) -> bool:
-    """Note that a group was wiped out; True if some ships may have no enemy any more."""
+    """Note that a group was wiped out; return whether some ships may have no enemies left."""
     state[CHANGED] = 1
     left = 0
     for group in range(groups):

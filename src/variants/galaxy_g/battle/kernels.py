@@ -19,8 +19,8 @@ and `word` are those of `horizons_core.rng.Stream(key, run)`:
 5. As soon as no ship hostile to a side is left, its ships wait no longer, and one of them that is
     firing stops.
 
-The search for a place is not part of it: `few_groups` and `many_groups` do it differently, for
-battles of different size, and in a `duel` of two groups without a record it is trivial.
+The protocol leaves open how a place is found: `few_groups` and `many_groups` search differently,
+for battles of different sizes, and in a `duel` of two groups without a record it is trivial.
 """
 
 from collections.abc import Callable
@@ -79,7 +79,7 @@ def begin(
     most_rounds: int,
     able: int,
 ) -> None:
-    """Set the ships as before the first round; `able` is the judgement of few groups."""
+    """Set up the first round; `able` is the result of `few_groups.update_ready`, if called."""
     for column in range(STATE):
         state[column] = 0
     state[SIDES] = len(hostile)
@@ -104,7 +104,7 @@ def write_outcome(
 ) -> None:
     """Write a row: winner, rounds fought, shots fired and words drawn; and the ships left.
 
-    It takes whole tables, because making a row to pass takes as long as five shots.
+    It takes whole tables, because slicing out a row takes as long as five shots.
     """
     winner, several = NO_WINNER, False
     for group in range(len(groups)):

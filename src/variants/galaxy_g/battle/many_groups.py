@@ -1,7 +1,7 @@
 """The battle of many groups, as defined in `kernels`, with a search for each ship drawn.
 
 Ships are counted in groups, in blocks of 16 groups and in superblocks of 16 blocks, both those left
-and those waiting, so a search reads some dozens of numbers whatever the number of groups. Living
+and those waiting, so a search reads a few dozen numbers, however many groups there are. Living
 ships hostile to a side are counted by side.
 """
 
@@ -46,7 +46,7 @@ WORKSPACE_ROWS = 11
 
 @kernel
 def reset_ships(groups: Integers, hostile: Integers, workspace: Integers) -> None:
-    """Set all ships as before the battle."""
+    """Restore the numbers of ships before the battle."""
     workspace[:] = 0
     count_steps(len(groups))
     for group in range(len(groups)):

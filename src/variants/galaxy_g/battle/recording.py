@@ -1,4 +1,4 @@
-"""Shots of a record from the kernel's rows, in sums if there are too many.
+"""Shots of a record from the kernel's rows, summed up if there are too many.
 
 A battle of 100,000 ships has some hundred thousand shots, and a hopeless one lasts 100,000 rounds.
 Above a chosen number of shots a record keeps sums by round, shooting group and target; if these are

@@ -105,7 +105,7 @@ def _targets(
     everybody: Choice | None,
     names_of_planets: Iterable[str],
 ) -> list[str | Choice]:
-    """Races, the reader's own for all, and planets; a name of both means the race."""
+    """Races (the reader's own stands for all) and planets; a name that both have means the race."""
     other = [race["name"] for race in view["races"] if race["active"] and is_listed(race)]
     means_race = {folded(name) for name in (*races(view), view["race"], view.empire or "")}
     planets = [name for name in names_of_planets if folded(name) not in means_race]

@@ -63,7 +63,7 @@ def yard_mass(industry: Industry, planet: Facts, turns: float) -> float:
 
 
 def hauler_for(industry: Industry, hub: Facts, reach: float, techs: Techs) -> Design:
-    """The hauler that moves most cargo a turn and mass over a distance and back."""
+    """The hauler that moves the most cargo per turn and unit of mass, over a distance and back."""
     masses = [hundredth(yard_mass(industry, hub, 1 / number)) for number in HAULERS_A_TURN]
     designs = [
         Design(round(mass - cargo, 2), 0, 0.0, 0.0, cargo)
@@ -75,7 +75,7 @@ def hauler_for(industry: Industry, hub: Facts, reach: float, techs: Techs) -> De
 
 
 def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> float:
-    """Cargo moved a turn and unit of mass, over a distance and back empty."""
+    """Cargo moved per turn and unit of mass, over a distance and back empty."""
     room = industry.capacity(design, techs)
     out, back = industry.speed(design, techs, room), industry.speed(design, techs, 0.0)
     if not out:
@@ -111,7 +111,7 @@ def heaviest(industry: Industry, view: View) -> float:
 
 
 def proposed_designs(industry: Industry, view: View) -> dict[str, Design]:
-    """Designs by kind that a planet of the reader can build in good time; no existing ones."""
+    """Designs by kind that a planet of the reader can build in good time, without existing ones."""
     maximum = heaviest(industry, view)
     present = {design_of(ship_type) for ship_type in view["types"]}
     return {

@@ -59,7 +59,7 @@ def cell_of(area: Any, x: float, y: float) -> tuple[int, int] | None:
 
 
 def _marks(view: ViewData) -> Iterator[tuple[str, float, float]]:
-    """A sign and a place of everything seen; marks that cover others come last."""
+    """The mark and the place of everything seen; marks that cover others come last."""
     if view["race"] is None:
         yield from _all_marks(view)
         return
@@ -124,7 +124,7 @@ def routes(text_report: TextReport) -> Lines:
 
 
 def planets_with_status(view: ViewData) -> list[tuple[str, str]]:
-    """Planets with GUARD or ATTACK, and those of the coalition list, each with that word."""
+    """Planets with the status GUARD or ATTACK, or on the coalition list, each with its status."""
     kinds = (("GUARD", "guarded"), ("ATTACK", "attacked"), ("COALITION", "allied_planets"))
     return [(planet, kind) for kind, part in kinds for planet in view[part]]
 

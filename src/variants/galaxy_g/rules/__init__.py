@@ -1,4 +1,4 @@
-"""The rulebook as code, a module a topic: what an order does and what a step does lie together.
+"""The rulebook as code, one module per topic, with its orders and its steps.
 
 `topics.yaml`, next to this package, lists the clauses of each module.
 """

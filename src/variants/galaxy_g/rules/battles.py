@@ -96,7 +96,7 @@ def _report_battle(
     record: BattleRecord,
     observers: Sequence[Race],
 ) -> None:
-    """An event for each observer, as that race sees it, and one for the gamemaster.
+    """Emit an event for each observer, as that race sees it, and one for the gamemaster.
 
     (GG-CBT-017, GG-VIS-013)
     """

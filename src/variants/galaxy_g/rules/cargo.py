@@ -76,7 +76,7 @@ def unload_cargo(context: TurnContext[Game], race: Race, order: Order) -> None:
     """U group [ships|MAX [amount]] (GG-ORDU-001, GG-ORDL-002)."""
     group = order[GROUP]
     part, amount = _ordered_cargo(context, race, order, group, group.load, math.inf)
-    # All of it is given as None, so that rounding leaves nothing aboard.
+    # None unloads all of it, so that rounding leaves nothing aboard.
     per_ship = amount / part.ships
     planet = context.game.planet(group.at)
     unload(context, race, [part], planet, per_ship if per_ship < part.load - ROUNDING else None)

@@ -1,7 +1,7 @@
 """A, W and K: peace, war, ATTACK, GUARD and coalitions, and the hostile pairs of races at a planet.
 
 All races are at peace until one declares war. These orders are carried out in step 1, so they are
-in force before the first battles. Attacks are one-sided, the battles are not: a race initiates an
+in force before the first battles. Attacks are one-sided, but battles are not: a race initiates an
 attack by its statuses, helpers join by their coalitions, and in the battle each pair is hostile
 both ways.
 """
@@ -54,7 +54,7 @@ def not_at_peace(_context: TurnContext[Game], race: Race, order: Order) -> Refus
 
 
 def _hostile_lists(race: Race, other: Race | Planet) -> list[list[str]]:
-    """The lists of enemies for such a target. All others are at peace (GG-DIP-001)."""
+    """The race's lists that may name a target as an enemy; all others are at peace (GG-DIP-001)."""
     return [race.guard, race.attack] if isinstance(other, Planet) else [race.war]
 
 

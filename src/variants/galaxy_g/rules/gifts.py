@@ -86,7 +86,7 @@ def _is_number(words: str) -> bool:
 
 
 def transfer_gifts(context: TurnContext[Game]) -> None:
-    """Carry out all gifts of step 1, in the order of their making."""
+    """Carry out all gifts of step 1, in the order in which they were made."""
     gifts: list[Gift] = context.notes.get(_GIFTS, [])
     for gift in gifts:
         refusal = _refuse_gift(gift)

@@ -1,4 +1,4 @@
-"""Groups of ships, which B splits, and fleets of groups: D founds, E disbands and J fills them.
+"""Groups of ships, which B splits, and fleets of groups, which D founds, E disbands and J fills.
 
 A race's groups are in the order of their numbers, the newest last (GG-GRP-005). A fleet moves as
 one, with the speed of its slowest group (`Industry.fleet_speeds`). Routes do not take its groups,

@@ -248,7 +248,7 @@ class Interceptions:
             group.to = ""
 
     def destination(self, race: Race, group: Group) -> str:
-        """The goal of most alien mass that the group can reach in time, or the planet named."""
+        """The goal of most alien mass among those in reach in time, or else the planet named."""
         reach = self.industry.intercept_turns * self._speed(race, group)
         origin = self.planets[group.at].at
         for planet in self._destinations(race, group.to):

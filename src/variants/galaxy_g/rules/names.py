@@ -87,7 +87,7 @@ def type_name(words: str, race: Race, own_id: str = "") -> str:
 
 
 def given_type_name(words: str, race: Race) -> str:
-    """The name of a ship type that another race is given. Raises BadNameError.
+    """The name, for its receiver, of a ship type that is given away. Raises BadNameError.
 
     (GG-ORDD-002, GG-ORDV-002)
     """

@@ -49,7 +49,7 @@ def known_option(_context: TurnContext[Game], _race: Race, order: Order) -> Refu
 
 
 def _options(order: Order) -> tuple[bool, list[str]]:
-    """True if the order switches on, and the options that it names."""
+    """Return whether the order switches options on, and the options that it names."""
     words = [order["choice"].upper()]
     if order.get("other") is not None:
         words.append(order["other"].upper())

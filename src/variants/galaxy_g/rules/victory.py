@@ -1,4 +1,4 @@
-"""Races that leave, by the order Q, for missing orders or extinct, and the end of a game."""
+"""Races that leave, by the order Q, for missing orders or by extinction; and the end of a game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def quit_game(context: TurnContext[Game], race: Race, _order: Order) -> None:
 
 
 def names_own_race(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
-    """Refuse any name but that of the own race, as a safeguard (GG-ORDQ-001)."""
+    """Refuse any name but that of the player's race, as a safeguard (GG-ORDQ-001)."""
     if folded(order["race"]) == folded(race.name):
         return None
     message = f"'{order['race']}' is not the name of your race"

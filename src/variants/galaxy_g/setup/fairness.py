@@ -16,7 +16,7 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 from variants.galaxy_g.model import Game, Planet, distance
 
-#: Default of the required share of the poorest start, in percent of the average.
+#: Default for the required share of the poorest start, in percent of the average.
 DEFAULT_FAIRNESS = 75
 
 #: Turns of an all-drive ship within which homes are neighbours.
@@ -97,7 +97,7 @@ def table(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> dict[str, Any]:
 
 
 def notes(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[str]:
-    """Lines of text about the starts for the gamemaster, for the set-up."""
+    """Lines of text about the starts, which the gamemaster sees at set-up."""
     all_starts = starts(game, industry)
     reach, near = industry.light_years, NEAR * industry.light_years
     required = game.options.get("fairness")
