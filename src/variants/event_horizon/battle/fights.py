@@ -116,7 +116,7 @@ def fleet_array(
 
 
 def check_bounds(fleet: FleetArray, rules: Rules) -> None:
-    """Raise ValueError for ships with a number that grows out of bounds by these rules."""
+    """Raise ValueError if a number of a ship could grow out of bounds under these rules."""
     if not len(fleet):
         return
     thrusters, shields, points = fleet[:, [THRUSTERS, SHIELDS, POINTS]].max(axis=0).tolist()

@@ -22,7 +22,7 @@ class EventHorizonBattle(Battle):
     """Ships of several sides in one sector. All sequences have one element per ship.
 
     `turns` is the maximum number of combat turns; with `charge`, shields are charged before each
-    but the first. Only ships that `fires` shoot, and only `targets` are shot at.
+    but the first. `fires` says which ships shoot, `targets` which may be shot at.
     """
 
     names: tuple[str, ...]

@@ -112,7 +112,7 @@ def tickets_of(ships: FleetArray, rules: Rules, ship: int) -> int:
 def bucket_of(tickets: int) -> int:
     """Return the bucket of a ticket count: the number of its binary digits.
 
-    It is read from the exponent of the same number as a float, which takes no loop.
+    It is read from the exponent of the same number as a float, which needs no loop.
     """
     return (np.float64(tickets).view(np.int64) >> 52) - 1022
 

@@ -1,9 +1,9 @@
 """A bot that mines the map, builds a fleet, seeks the enemy and destroys it.
 
-It knows only its report, and has no memory between turns. It builds small ships, which hull carries
-best, and always wants to be twice as many. Its unarmed ships are probes, which map and mine, and
-larger miners; they differ in their thrusters only, and of two in a sector the faster stays. `war`
-moves its warships.
+It knows only its report, and has no memory between turns. It builds small ships, which need the
+least hull, and always wants twice the enemy's strength. Its unarmed ships are probes, which map and
+mine, and larger miners; they differ only in their thrusters, and if two are in one sector, the
+faster one stays. `war` moves its warships.
 """
 
 from __future__ import annotations

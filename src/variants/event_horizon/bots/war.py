@@ -21,7 +21,7 @@ from variants.event_horizon.orders import DIRECTIONS
 CAUTION = 1.1
 #: Strikes get this many times the enemies' strength, if available, to lose little.
 STRIKE_RATIO = 2.0
-#: One ship in this number patrols unseen sectors.
+#: One ship in this many patrols unseen sectors.
 PATROLS = 4
 
 
@@ -63,7 +63,7 @@ class WarPlan:
 
     @classmethod
     def of(cls, board: BotView) -> WarPlan:
-        """Return a war with all warships, without targets."""
+        """Return a plan for all warships, none of which has a target yet."""
         war = cls(board)
         for ship in board.warships:
             war.free.setdefault(place_of(ship["sector"]), Squadron()).add([ship])

@@ -1,7 +1,7 @@
 """Phase 6, Income: the economy determines who mines how much of each sector.
 
-The fastest ship mines by its thrusters, no ship if empires tie, and less if enemies are present, in
-whole components.
+The fastest ship mines according to its thrusters, in whole components: less if enemies are present,
+and nothing if empires tie for the fastest.
 """
 
 from __future__ import annotations

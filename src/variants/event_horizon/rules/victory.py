@@ -74,7 +74,7 @@ def ranking(game: Game, variant: VariantRules) -> list[Rank]:
 
 
 def worth(economy: Mining, game: Game, empire: Empire) -> tuple[int, int]:
-    """Return the worth of an empire by the economy."""
+    """Return the worth of an empire, as the economy computes it."""
     return economy.worth(game.ships_of(empire.id), empire.stock)
 
 
