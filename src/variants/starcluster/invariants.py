@@ -17,13 +17,13 @@ from variants.starcluster.setup.empires import DESTROYER, STARBASE
 
 
 def damage(game: Starcluster) -> Iterator[str]:
-    """Yield a description of each contradiction."""
+    """Describe the inconsistencies of a saved game."""
     for number, link in enumerate(game.links):
         if link is not None and link.number != number:
             yield f"link {number} has the number {link.number}"
     powers = (*game.empires, *game.natives)
     if len({power.id for power in powers}) < len(powers):
-        yield "two empires have one id"
+        yield "two empires have the same id"
     fleets = {fleet.id: fleet for fleet in game.fleets}
     unit_ids = [unit.id for unit in game.units]
     for power in powers:
@@ -49,9 +49,9 @@ def _counters(power: Empire, units: Iterable[str], fleets: Iterable[str]) -> Ite
 def _power(game: Starcluster, power: Empire) -> Iterator[str]:
     race = power.race
     if race.array not in ARRAYS or not {race.short_range, race.long_range} <= WEAPONS.keys():
-        yield f"{power.id} is of a race that cannot be"
+        yield f"{power.id} has an impossible race"
     if sorted(power.priority) != sorted(KINDS):
-        yield f"{power.id} gives freighters to {', '.join(power.priority)}"
+        yield f"{power.id} has a wrong order of freighters: {', '.join(power.priority)}"
     if not power.npr:
         yield from _charts(game, power)
     if power.active:
@@ -62,7 +62,7 @@ def _power(game: Starcluster, power: Empire) -> Iterator[str]:
     for design in [c.design for c in power.classes.values()] + [b.design for b in power.yards]:
         yield from _design(design)
     if power.npr and power.classes.keys() != {STARBASE, DESTROYER}:
-        yield f"{power.id} has other classes than a non-player race has"
+        yield f"{power.id} has classes that differ from those of a non-player race"
     if any(name != registered.name for name, registered in power.classes.items()):
         yield f"{power.id} has a class under the name of another"
 
@@ -74,10 +74,10 @@ def _places(game: Starcluster, power: Empire) -> Iterator[str]:
     for foothold in power.footholds:
         system = game.system(foothold.system)
         if system is None or not 1 <= foothold.planet <= len(system.planets):
-            yield f"{power.id} holds a planet of {foothold.system} that is not there"
+            yield f"{power.id} holds a planet of {foothold.system} that does not exist"
     for sortie in power.sorties.values():
         if game.system(sortie.target) is None:
-            yield f"{power.id} attacks {sortie.target}, which is not there"
+            yield f"{power.id} attacks {sortie.target}, which does not exist"
 
 
 def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
@@ -85,19 +85,19 @@ def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
     systems = {system.id for system in game.systems}
     charts = power.charts
     if not {*charts.points, *charts.surveys, *charts.visited} <= systems:
-        yield f"the charts of {power.id} show a system that is not there"
+        yield f"the charts of {power.id} show a system that does not exist"
     for system, numbers in power.charts.points.items():
         if not all(_leads(game, number, system) for number in numbers):
-            yield f"{power.id} knows a warp point of {system} that is not there"
+            yield f"{power.id} knows a warp point of {system} that does not exist"
     charted = {number for numbers in power.charts.points.values() for number in numbers}
     if not power.npr and any(
         not charted.issuperset(fleet.path) for fleet in game.fleets if fleet.owner == power.id
     ):
-        yield f"{power.id} has a fleet on a path that it does not know"
+        yield f"{power.id} has a fleet on a path that its charts do not show"
     for end in power.charts.probed:
         system, _, number = end.partition("/")
         if not number.isdecimal() or int(number) not in charts.points.get(system, ()):
-            yield f"{power.id} has probed {end!r}, which is not there"
+            yield f"{power.id} has probed {end!r}, which does not exist"
 
 
 def _leads(game: Starcluster, number: int, system: str) -> bool:
@@ -116,13 +116,13 @@ def _fleet(game: Starcluster, fleet: Fleet) -> Iterator[str]:
     scanned = fleet.scan.link if fleet.scan else None
     for link in (fleet.came_by, fleet.doctrine.guards, scanned):
         if link is not None and not 0 <= link < len(game.links):
-            yield f"fleet {fleet.id} names a link that is not there"
+            yield f"fleet {fleet.id} names a link that does not exist"
 
 
 def _design(design: Design) -> Iterator[str]:
     for system in design.systems:
         if system.drive is not None and system.generation > len(system.drive.rows):
-            yield f"a design has {system}, which there is not"
+            yield f"a design has {system}, which does not exist"
 
 
 def _unit(unit: Unit) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _unit(unit: Unit) -> Iterator[str]:
     if unit.lost and len(unit.lost) != len(systems):
         yield f"unit {unit.id} has damage to systems that it does not have"
     elif any(lost > system.points for lost, system in zip(unit.lost, systems, strict=False)):
-        yield f"unit {unit.id} has lost more of a system than that has"
+        yield f"unit {unit.id} has lost more of a system than it had"
 
 
 def faults(game: Starcluster) -> list[str]:
@@ -170,7 +170,7 @@ def _system_faults(system: StarSystem, powers: Mapping[str, Empire]) -> Iterator
     if system.owner and system.owner not in powers:
         yield f"{label} belongs to {system.owner}, who is not in the game"
     if not 0 <= system.pu <= system.most_pu:
-        yield f"{label} has {system.pu} PU, and {system.most_pu} at most"
+        yield f"{label} has {system.pu} PU, but can have {system.most_pu} at most"
     if system.pu and not system.owner:
         yield f"{label} has {system.pu} PU and no owner"
 
@@ -187,7 +187,7 @@ def _power_faults(game: Starcluster, power: Empire) -> Iterator[str]:
         for number in numbers:
             link = game.links[number]
             if link is None or system not in (link.a, link.b):
-                yield f"{owner} knows a warp point of {system} that is not there"
+                yield f"{owner} knows a warp point of {system} that does not exist"
     for name in power.relations:
         if not game.agree(power, name):
             yield f"{owner} and {name} disagree on their stance"
@@ -198,7 +198,7 @@ def _fleet_faults(
 ) -> Iterator[str]:
     label = f"fleet {fleet.id}"
     if fleet.at not in systems:
-        yield f"{label} is at {fleet.at}, which is not there"
+        yield f"{label} is at {fleet.at}, which does not exist"
     if fleet.id not in manned:
         yield f"{label} has no unit"
     at = fleet.at
@@ -230,7 +230,7 @@ def _unit_faults(
         not 0 <= lost <= system.points
         for lost, system in zip(unit.lost or (), systems, strict=False)
     ):
-        yield f"{label} has lost more of a system than that has"
+        yield f"{label} has lost more of a system than it had"
     if owner is not None and not owner.carried.keys() >= set(unit.surveys):
         yield f"{label} carries a scan that does not exist"
     if min(unit.shots, unit.shuttles, unit.gigs, unit.drones) < 0:

@@ -1,7 +1,7 @@
-"""Finders of the fleets, units, systems and warp points that orders name.
+"""Functions that find the fleets, units, systems and warp points named in orders.
 
 Names are compared without regard to case. Things unknown to an empire are refused as if they did
-not exist, to reveal nothing. Commands of mods may use the finders too: `Argument(find=own_fleet)`.
+not exist, to reveal nothing. Commands of mods may use them too: `Argument(find=own_fleet)`.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class DesignRows:
 
     Attributes:
         rear: whether they stay behind the line.
-        systems, worth: their rows.
+        systems: the rows of its systems. worth: rows with their points and damage.
         points: tenths of a point that each has left.
         touched: whether they have taken damage before.
         guns: the range of the rows of its weapons.

@@ -8,7 +8,7 @@ from variants.starcluster.bots.scouting import DETAILED
 
 #: Expeditions at a time, each with people from home, and MC per additional expedition.
 EXPEDITIONS, MONEY_OF_EXPEDITION = 2, 25_000
-#: Minimum PU of the homeworld, whose income is the empire's.
+#: Minimum PU of the homeworld, which earns most of the empire's income.
 KEPT = 700
 #: The PU that an expedition takes for each planet, by its kind (SC-COL-003).
 COLONISTS = {"T": 10, "ST": 20}
@@ -95,8 +95,8 @@ def raise_level(bot: BotView) -> None:
 def widen_range(bot: BotView) -> None:
     """Research terraforming where a center is free and surveyed systems are too harsh.
 
-    It waits until the project for the next level runs, and does not start shortly before it could,
-    because that needs the centers first.
+    It waits until the project for the next level runs, and does not start shortly before that
+    project can, because both need the centers.
     """
     harsh = any(
         row["level"] == DETAILED and row["habitable"] and not row["bearable"] and not row["owner"]

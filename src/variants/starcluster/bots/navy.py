@@ -13,16 +13,16 @@ from variants.starcluster.designs.tables import HS, WEAPONS
 
 #: Destroyers for the Long band, and those for nebulas where all fire is at Short.
 LANCER, BRAWLER = DESTROYERS = "Lancer", "Brawler"
-#: Frigates, which are small and so fired at last, with the center that concentrates all fire;
-#: freighters with military drives, half price for a militant race and full size as a train; and
-#: those with troops.
+#: Frigates with the center that concentrates all fire, which are small and so fired at last;
+#: freighters with military drives, which a militant race buys at half price, as trains of full
+#: capacity; and such freighters with troops.
 HERALD, TENDER, TROOPER = "Herald", "Tender", "Trooper"
 NAVAL = (LANCER, BRAWLER, HERALD, TENDER, TROOPER)
 HERALDS = 3
 #: Shuttle bays, troops and hull spaces of a trooper, and hull spaces that a tender supplies.
 SHUTTLES, TROOPS, SPACES, SUPPLIED = 10, 300, 80, 320
-#: Free hull spaces of a destroyer besides quarters, drives and sensors, those of them for weapons,
-#: and magazines for weapons that need them.
+#: Hull spaces of a destroyer that quarters, drives and sensors leave free, how many of these are
+#: for weapons, and the number of magazines for weapons that need them.
 FREE_SPACES, WEAPON_SPACES, MAGAZINES = 21, 14, 2
 FREE_IN_FRIGATE = 12
 #: Hull spaces of a destroyer and a herald.
@@ -126,7 +126,7 @@ def build_navy(bot: BotView, goals: Mapping[str, int], money: float) -> None:
 
 
 def ships_of(bot: BotView, fleets: Iterable[Facts]) -> list[Facts]:
-    """The units of fleets."""
+    """The units of some fleets."""
     return [bot.units[name] for fleet in fleets for name in fleet["units"]]
 
 

@@ -17,7 +17,7 @@ from variants.starcluster.model.systems import GAS, ION, ION_STORM
 
 #: Ships seen and the turn, by system.
 SightingNotes = dict[str, tuple[int, int]]
-#: An entry in the station's name: the home of a race, ships seen there, and the turn.
+#: An entry in the station's name, such as 7x4t12: a race's home, ships seen there, the turn.
 _NOTE = re.compile(r"(C?[0-9]+)x([0-9]+)t([0-9]+)")
 _HEAD, _MAX_NOTES = "Base", 2
 #: SC-NPR-001, SC-NPR-002, SC-NPR-003: assumptions about races before they are met.

@@ -162,12 +162,12 @@ def choices_of_amount(word: str, amount: float) -> list[Choice]:
 
 
 def opposite_switches(states: Iterable[bool]) -> list[str]:
-    """The positions that change the states of switches."""
+    """ON, OFF or both: the positions that differ from the present states of switches."""
     return ["OFF" if is_on else "ON" for is_on in sorted(set(states))]
 
 
 def switch_argument(rows: str, argument: str, state: str) -> Argument:
-    """A switch of the row that another argument names: the position that changes its state."""
+    """The argument ON or OFF for a row that another argument names; offers the other position."""
 
     def offers(view: View, chosen: Chosen) -> Sequence[str]:
         return opposite_switches(row[state] for row in chosen_rows(view[rows], chosen, argument))

@@ -130,7 +130,7 @@ FLEET_COMMANDS = (
 
 
 def _route_choices(view: View, chosen: Chosen) -> Sequence[str | Choice]:
-    """Systems that the fleet can reach, and warp points, each where the way has led so far."""
+    """Systems that the fleet can reach, and the warp points where its route ends so far."""
     earlier, fleet = chosen_words(chosen, "route"), chosen_rows(view["fleets"], chosen, "fleet")
     if "fleet" not in chosen or not fleet:
         return [system["id"] for system in view["systems"]]

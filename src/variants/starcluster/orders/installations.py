@@ -157,7 +157,7 @@ def _colony_for(prices: Prices, present: str = "", *, new: bool = True) -> Argum
 
 
 def _price_offers(prices: Prices, *, each: bool = False) -> Offers:
-    """Offers of levels or planets with their prices, unless these are for each of a number."""
+    """Offers of levels or planets; with their prices, unless a number of each is asked for next."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
         rows = _prices_of(prices, view, chosen, rules)

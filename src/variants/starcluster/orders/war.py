@@ -123,17 +123,17 @@ def _targets(_: View, chosen: Chosen) -> Sequence[str] | Required:
 
 
 #: Planets where a fleet can land or load troops: the maximum points, by system and number.
-Shores = Mapping[tuple[str, int], float]
+LandingPoints = Mapping[tuple[str, int], float]
 
 
-def _shores_to_assault(view: View) -> Callable[[Row], Shores]:
+def _planets_to_assault(view: View) -> Callable[[Row], LandingPoints]:
     """For fleets with craft and troops, the planets that no friend holds (SC-GND-001)."""
     units, systems, enemies = units_by_fleet(view), systems_by_id(view), _enemies(view)
     hostile = {c["id"] for c in view["contacts"] if c["stance"] == AT_WAR}
     colonies = {colony["id"]: colony for colony in view["colonies"]}
     bridgeheads = {(row["system"], row["planet"]) for row in view["footholds"]}
 
-    def shores(fleet: Row) -> Shores:
+    def landing_points(fleet: Row) -> LandingPoints:
         at, aboard = fleet["at"], units.get(fleet["name"], [])
         craft = any(unit["shuttles"] or unit["gigs"] for unit in aboard)
         if fleet["path"] or not craft or at not in systems:
@@ -151,10 +151,10 @@ def _shores_to_assault(view: View) -> Callable[[Row], Shores]:
         }
         return {place: maximum for place, maximum in points.items() if maximum > 0}
 
-    return shores
+    return landing_points
 
 
-def _shores_to_embark(view: View) -> Callable[[Row], Shores]:
+def _planets_to_embark(view: View) -> Callable[[Row], LandingPoints]:
     """For fleets with empty Qt, the quiet planets with own troops (SC-GND-005)."""
     units = units_by_fleet(view)
     ashore = {(row["system"], row["planet"]): row["points"] for row in view["footholds"]}
@@ -165,7 +165,7 @@ def _shores_to_embark(view: View) -> Callable[[Row], Shores]:
                 garrison = planet["garrison"] if planet["pdc"] and not planet["fallen"] else 0
                 ashore[colony["id"], planet["number"]] = landed + garrison
 
-    def shores(fleet: Row) -> Shores:
+    def landing_points(fleet: Row) -> LandingPoints:
         aboard = [] if fleet["path"] else units.get(fleet["name"], [])
         room = ordered_sum(
             max(0, landings.TROOPS * count_systems(unit["working"], "Qt") - unit["troops"])
@@ -174,23 +174,25 @@ def _shores_to_embark(view: View) -> Callable[[Row], Shores]:
         points = {place: min(room, n) for place, n in ashore.items() if place[0] == fleet["at"]}
         return {place: maximum for place, maximum in points.items() if maximum > 0}
 
-    return shores
+    return landing_points
 
 
-def _troop_arguments(shores_of: Callable[[View], Callable[[Row], Shores]]) -> dict[str, Argument]:
+def _troop_arguments(
+    points_of: Callable[[View], Callable[[Row], LandingPoints]],
+) -> dict[str, Argument]:
     """The fleet, its system, a planet there, and how many points of troops."""
 
     def condition(view: View) -> Callable[[Row], bool]:
-        shores = shores_of(view)
-        return lambda fleet: bool(shores(fleet))
+        landing_points = points_of(view)
+        return lambda fleet: bool(landing_points(fleet))
 
     def places(view: View, chosen: Chosen) -> dict[tuple[str, int], float]:
-        shores = shores_of(view)
-        maximum: dict[tuple[str, int], float] = {}
+        landing_points = points_of(view)
+        amounts: dict[tuple[str, int], float] = {}
         for fleet in chosen_rows(view["fleets"], chosen, "fleet"):
-            maximum |= shores(fleet)
+            amounts |= landing_points(fleet)
         return {
-            place: n for place, n in maximum.items() if chosen.get("goal", place[0]) == place[0]
+            place: n for place, n in amounts.items() if chosen.get("goal", place[0]) == place[0]
         }
 
     def goals(view: View, chosen: Chosen) -> Sequence[str]:
@@ -200,11 +202,12 @@ def _troop_arguments(shores_of: Callable[[View], Callable[[Row], Shores]]) -> di
         return list(dict.fromkeys(str(number) for _, number in places(view, chosen)))
 
     def points(view: View, chosen: Chosen) -> Sequence[Choice]:
-        shores = places(view, chosen).items()
-        maximum = [
-            n for (_, planet), n in shores if chosen.get("planet", str(planet)) == str(planet)
+        amounts = [
+            amount
+            for (_, planet), amount in places(view, chosen).items()
+            if chosen.get("planet", str(planet)) == str(planet)
         ]
-        return choices_of_amount("ALL", max(maximum, default=0))
+        return choices_of_amount("ALL", max(amounts, default=0))
 
     return {
         "fleet": fleet_where(condition),
@@ -309,7 +312,7 @@ WAR_COMMANDS = (
         help="Lands troops with the fleet's shuttles and gigs to fight for the planet.",
         example="LAND F1 2 1 ALL",
         mistake="LAND F1 2 99 ALL",
-        arguments=_troop_arguments(_shores_to_assault),
+        arguments=_troop_arguments(_planets_to_assault),
         rules=("SC-GND-001", "SC-GND-002"),
         run=landings.land,
     ),
@@ -323,7 +326,7 @@ WAR_COMMANDS = (
         help="Loads your troops on a quiet planet into empty Qt.",
         example="EMBARK F1 1 1 20",
         mistake="EMBARK F1 1 99 20",
-        arguments=_troop_arguments(_shores_to_embark),
+        arguments=_troop_arguments(_planets_to_embark),
         rules=("SC-GND-005",),
         run=landings.embark,
     ),

@@ -1,1 +1,1 @@
-"""The rulebook as code, a module a topic: what orders do, and what phases do."""
+"""The rulebook as code, one module per topic, with its orders and its phases."""

@@ -4,7 +4,7 @@
 
 Units gain nothing by changing fleets: drives keep their tuning for the turn, a fleet under way
 stops for joining units, a scan keeps its share of completed work, and a train serves other ships
-only from the end of the turn on. Games of version 1.0.0 have none of this.
+only from the end of the turn on. These limits do not apply in games of version 1.0.0.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ BAYS = ("Bsa", "Hb")
 HOLDS, EXPLORER_HOLDS = 10, 1
 #: Factor of Ic drives on the cargo of a logistics ship (SC-LOG-014).
 COMMERCIAL = Fraction(1, 4)
-#: The share of supply of a fleet in supply.
+#: The supply ratio of a fleet in supply.
 FULL = Fraction(1)
 #: Hull spaces supplied by one of cargo (SC-LOG-015).
 SUPPLIES = 4
@@ -271,7 +271,7 @@ def note_trains(context: TurnContext[Starcluster], fleets: Iterable[Fleet]) -> N
 
 
 def _trains_in_use(context: TurnContext[Starcluster], units: Iterable[Unit]) -> set[str]:
-    """Trains that have left served ships behind this turn, which count on them until the check."""
+    """Trains that have left ships behind this turn; they still serve these until the check."""
     served_by_train: dict[str, frozenset[str]] = context.notes.get(_SERVED, {})
     present = {unit.id for unit in units}
     if served_by_train.keys().isdisjoint(present):

@@ -22,6 +22,6 @@
 
 Money has up to two decimals. Empires know all points of the systems named, and the links between
 them, as if their ships had been there. Links are numbered after the existing ones. Relations hold
-for both sides, but `envoy`, `successes`, `asked` and `gifts` belong to the first one. If its owner
-has a fleet of that name it is changed, otherwise a new one is added.
+for both sides, but `envoy`, `successes`, `asked` and `gifts` belong to the first one. A fleet with
+the name of an existing one of its owner changes that; others are added.
 """

@@ -57,7 +57,7 @@ NPR_DESTROYERS, NPR_BASES, NPR_WORTH = 4, 2, 4
 
 @lru_cache(maxsize=1 << 10)
 def native_design(of_class: str, race: Race, generation: int) -> Design:
-    """A class of a non-player race , with the weapons of its race.
+    """A class of a non-player race, with the weapons of its race.
 
     Short-range weapons fill the hull, with space reserved for magazines if a weapon needs them, and
     armor fills the rest.

@@ -207,7 +207,7 @@ def strike(a: BattleArrays, side: int) -> None:
 
 @kernel
 def spend_pool(a: BattleArrays, side: int, pool: float, at_drives: bool) -> None:
-    """Pour a pool on one enemy after the other, in the order of the doctrine (SC-CBT-008)."""
+    """Spend a pool on one enemy after the other, in the order of the doctrine (SC-CBT-008)."""
     enemy = 1 - side
     by = a.sides[side, at.DIRECTOR]
     if by == at.NO_UNIT:
@@ -226,7 +226,7 @@ def spend_pool(a: BattleArrays, side: int, pool: float, at_drives: bool) -> None
 
 @part
 def spend_pool_on(a: BattleArrays, by: int, unit: int, pool: float, at_drives: bool) -> float:
-    """Pour a pool on a unit, if it is in the line; return the rest of the pool."""
+    """Spend a pool on a unit, if it is in the line; return the rest of the pool."""
     if a.units[unit, at.STATUS] != at.PRESENT or a.units[unit, at.REAR] != 0:
         return pool
     return hit_unit(a, at.WAS_HIT, by, unit, pool, at_drives)

@@ -83,7 +83,7 @@ def update_ratings(a: BattleArrays, unit: int) -> None:
 
 @part
 def first_gun(a: BattleArrays, unit: int) -> int:
-    """The row of the first weapon of a unit that may be left."""
+    """The first row of a unit's weapons that may still work."""
     return max(np.int64(a.units[unit, at.FIRST_GUN]), np.int64(a.units[unit, at.CURSOR]))
 
 
