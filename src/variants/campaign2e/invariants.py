@@ -42,7 +42,7 @@ def damage(game: Campaign) -> Iterator[str]:
 
 
 def _counters(game: Campaign, groups: Iterable[str]) -> Iterator[str]:
-    """Yield an error for each counter of ids that would assign an existing number again."""
+    """Yield an error for each counter that would assign an existing id again."""
     ships = [ship.id for ship in game.ships]
     counters = {player.id: (player.next_ship, player.next_group) for player in game.empires}
     for owner, (ship, group) in {**counters, "": (game.next_umpire, game.next_umpire)}.items():

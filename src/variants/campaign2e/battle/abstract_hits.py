@@ -61,7 +61,7 @@ def _attack(ship: Ship, damage: int, stream: Stream) -> None:
     ship.hull_lost = min(ship.design.hull, ship.hull_lost + damage - on_armour)
     after = ship.design.rows_ended(ship.hull_lost)
     if after > before and ship.hull_left > 0:
-        # The number of the last row, and one more for each further completed row.
+        # less by one for each earlier row, and for each further row completed now
         _check(ship, FIRST_THRESHOLD - (after - 1) - (after - before - 1), stream)
 
 

@@ -236,7 +236,7 @@ def lay_out_ship(layout: BattleRows, unit: BattleShip) -> list[int]:
 
 
 def is_as_built(ship: Ship) -> bool:
-    """Return whether all systems of a ship are in order and none is fragile."""
+    """Return whether all systems of a ship work and none is fragile."""
     fragile = ship.weaponry_due or ship.second_hand or not ship.in_supply
     return not (fragile or ship.out or ship.fired or ship.captured)
 

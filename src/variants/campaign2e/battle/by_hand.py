@@ -38,7 +38,7 @@ _FIELDS = ("battle", "method", "tactical_turns", "field_held_by", "ships")
 _EXIT = ("exit_speed", "exit_formation", "destination")
 _SHIP_FIELDS = ("status", *DAMAGE, "combat_turns", *_EXIT)
 
-#: Predicate: whether a ship can jump from the battle's hex to another in a week.
+#: Returns whether a ship can jump from the battle's hex to another in a week.
 ReachTest = Callable[[Place], bool]
 
 

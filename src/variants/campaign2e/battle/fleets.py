@@ -131,7 +131,7 @@ def stands_in_rear(design: Design) -> bool:
 
 
 class BattleForceLike(Protocol):
-    """A side as the game knows it."""
+    """A side of a battle, with the facts that the game has about it."""
 
     @property
     def name(self) -> str:

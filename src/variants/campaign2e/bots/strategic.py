@@ -33,12 +33,12 @@ from variants.campaign2e.view.rows import Row, is_supply_ship
 
 #: Value of a resource needed for maintenance, in points of income.
 RESOURCE = 4
-#: Radius around a pair's hex for further wishes, and their number.
+#: Radius around a pair's hex in which further worlds are named, and the number of worlds.
 NEAR, WISHES = 2, 6
 
 
 def order_pairs(bot: BotView) -> None:
-    """Pair the cards for the best hits, with the best nearby worlds as further wishes."""
+    """Pair the cards for the best hits; name the best nearby worlds as alternatives."""
     worth = {place_of(name): _system_worth(world) for name, world in bot.worlds.items()}
     free = {at: value for at, value in worth.items() if not bot.worlds[place_id(at)]["owner"]}
     for red, black in default_pairs(bot.view["cards"], free):

@@ -92,7 +92,7 @@ class Design:
 
     @property
     def is_damaged(self) -> bool:
-        """Return whether a beam's class exceeds the limit: its mass doubles with each class."""
+        """Return whether a beam's class is too high, as happens only in a damaged save."""
         return any(part.kind == "beam" and part.number > MAX_BEAM for part in self.parts)
 
     # masses

@@ -1,8 +1,7 @@
-"""Task groups, their orders and counters, and battles to be fought by hand.
+"""Task groups, their standing orders and counters, and battles to be fought by hand.
 
-Task groups, their standing orders, and the counters that other players see (C2E-15).
-
-A pending battle: the umpire has yet to enter its result (C2E-14.1-01, C2E-14.1-03).
+Other players see only the counters of a group (C2E-15). A battle to be fought by hand is pending
+until the umpire has entered its result (C2E-14.1-01, C2E-14.1-03).
 """
 
 from __future__ import annotations

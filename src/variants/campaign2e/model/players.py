@@ -1,8 +1,7 @@
-"""Players with their money, stances, designs, proposals and knowledge.
+"""Players, with their money, stances, designs, proposals and knowledge.
 
-All players see the proposals of non-standard equipment and designs (C2E-16.2-01).
-
-(C2E-2.5, C2E-15.3, C2E-17.1)
+All players see the proposals of non-standard equipment and designs (C2E-2.5, C2E-15.3, C2E-16.2-01,
+C2E-17.1).
 """
 
 from __future__ import annotations

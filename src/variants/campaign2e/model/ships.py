@@ -1,6 +1,6 @@
-"""Ships in service, and work on ships.
+"""Ships in service, with their state, damage and supply; and work on ships.
 
-Ships in service have state, damage and supply (C2E-3.6, C2E-11, C2E-12, C2E-13, C2E-16.5).
+(C2E-3.6, C2E-11, C2E-12, C2E-13, C2E-16.5)
 """
 
 from __future__ import annotations

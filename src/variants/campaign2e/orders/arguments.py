@@ -137,7 +137,7 @@ def group_names(view: View, chosen: Chosen) -> Proposals:
 
 
 def fixed(*words: str) -> Offers:
-    """Return the offers of an argument with a fixed list of words."""
+    """Return the `offers` of an argument with a fixed list of words."""
     return lambda _: words
 
 

@@ -1,8 +1,7 @@
-"""Orders of the set-up, of newcomers, and about the end of a campaign.
+"""Orders of the set-up and of newcomers, and orders by which players join or leave.
 
-Orders of the set-up and of newcomers: cards, worlds, capital and navy (C2E-1.3, C2E-13.1-03).
-
-NEWPLAYER, END CAMPAIGN and RESIGN: players who join or leave, and the end (C2E-1.5).
+The set-up is about cards, worlds, the capital and the navy (C2E-1.3, C2E-13.1-03). NEWPLAYER, END
+CAMPAIGN and RESIGN may be given later (C2E-1.5).
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Orders for designs, new ships, starting forces and defences.
 
-DESIGN, BUY and the orders about keels: designs and new ships (C2E-13, C2E-16.1).
-
-COMMISSION, DEFEND and SPARE: starting forces, system defences, spares (C2E-4, C2E-8.1).
+DESIGN, BUY and the orders about keels concern designs and new ships (C2E-13, C2E-16.1). COMMISSION,
+DEFEND and SPARE buy starting forces, system defences and spares (C2E-4, C2E-8.1).
 """
 
 from __future__ import annotations

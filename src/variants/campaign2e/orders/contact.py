@@ -1,10 +1,7 @@
-"""Orders for meetings with other forces, stances, and results by hand.
+"""Orders for meetings with other forces, relations with players, and results by hand.
 
-CONTACT, BATTLE, ENTRY and MANUAL: orders for meetings with other forces (C2E-17).
-
-STANCE and ALLOW: relations with other players (C2E-17.1-02).
-
-RESULT: entry of a hand-fought battle's result by the umpire (C2E-14.1).
+CONTACT, BATTLE, ENTRY and MANUAL apply to meetings (C2E-17), STANCE and ALLOW to other players
+(C2E-17.1-02). With RESULT the umpire enters the result of a battle fought by hand (C2E-14.1).
 """
 
 from __future__ import annotations

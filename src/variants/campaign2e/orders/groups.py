@@ -1,10 +1,7 @@
 """Orders for task groups: organization, movement and dummies.
 
-SPLIT, MERGE, TRANSFER and NAME: task groups and names (C2E-15.1).
-
-MOVE, LANE and HOLD: movement of groups (C2E-5).
-
-DUMMY: dummy counters (C2E-15.2).
+SPLIT, MERGE, TRANSFER and NAME organize groups (C2E-15.1), MOVE, LANE and HOLD move them (C2E-5),
+and DUMMY moves dummy counters (C2E-15.2).
 """
 
 from __future__ import annotations

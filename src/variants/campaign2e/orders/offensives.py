@@ -1,8 +1,8 @@
-"""Orders for offensive operations, interdiction, raids, and the umpire's pirates.
+"""Orders for offensive operations, interdiction and raids, and for the umpire's pirates.
 
-INTERDICT, RAID and NORAID, and the umpire's PIRATE (C2E-6, C2E-N.6).
-
-ATTACK WORLD, ABSTRACT, ENGAGE DEFENCES, BOMBARD, LAND and PEACEKEEP (C2E-7, C2E-8, C2E-1.6).
+INTERDICT, RAID and NORAID concern commerce, as does the umpire's PIRATE (C2E-6, C2E-N.6). ATTACK
+WORLD, ABSTRACT, ENGAGE DEFENCES, BOMBARD, LAND and PEACEKEEP concern worlds (C2E-7, C2E-8,
+C2E-1.6).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _BLOCKADES, _ATTACKS = "Blockades and raids", "Attacks on worlds"
 
 
 def _at(groups: Iterable[Row], worlds: Iterable[Row]) -> Sequence[Row]:
-    """Return the groups at some worlds of others."""
+    """Return the groups at those of these worlds that belong to others."""
     places = {world["id"] for world in worlds if not world["yours"]}
     return [group for group in groups if group["at"] in places]
 
@@ -87,7 +87,7 @@ def _is_interdicting(view: View, chosen: Chosen) -> Sequence[str]:
 
 
 def _off_choices(view: View, chosen: Chosen, applies: Callable[[Row], bool]) -> Sequence[str]:
-    """Return OFF for groups that do what the order begins."""
+    """Return OFF for groups that already do what the order would begin."""
     group = row_named(own_groups(view), chosen.get("group"))
     groups = [group] if group is not None else own_groups(view)
     return ["OFF"] if any(map(applies, groups)) else []
@@ -279,7 +279,7 @@ def _landers(view: View) -> Sequence[str]:
 
 
 def _peacekeepers(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
-    """Return groups that are strong enough, with those that keep the peace there already."""
+    """Return groups that are strong enough together with those that already keep the peace."""
     zones = {w["id"]: w for w in view["worlds"] if w["allegiance"] == "war_zone"}
     peacekeepers = [group for group in _supplied(view) if group["at"] in zones]
     tonnes = {group["name"]: 0 for group in peacekeepers}

@@ -114,7 +114,7 @@ def _repairable(view: View) -> Sequence[str]:
 
 
 def _is_damaged(row: Row) -> bool:
-    """Return whether a ship may have damage, quickly."""
+    """Return whether a ship may have damage; a quick check before an exact one."""
     return bool(
         row["hull"] < row["hull_of"]
         or row["armour"] < row["armour_of"]

@@ -1,9 +1,8 @@
-"""Abstract attacks and surrender of worlds, unowned or by the owner's choice.
+"""Abstract attacks on worlds, and the surrender that follows a success.
 
-Effects of a surrender (C2E-8.6-01, C2E-8.6b-01).
-
-Abstract attacks on unowned worlds, or where the owner has elected them (C2E-8.3 on). All groups of
-a player and allies that attack a world in a week make one attack with one die.
+A world is attacked in this way if it is unowned, or if its owner has elected it (C2E-8.3 on). All
+groups of a player and of allies that attack a world in a week make one attack with one die. The
+effects of a surrender are those of C2E-8.6-01 and C2E-8.6b-01.
 """
 
 from __future__ import annotations
@@ -323,8 +322,8 @@ def _leader(economy: Logistics, ships: Sequence[Ship], stream: Stream) -> str:
     worth: dict[str, int] = {}
     for ship in ships:
         worth[ship.owner] = worth.get(ship.owner, 0) + economy.attacking_force(ship)
-    maximum = [owner for owner, points in worth.items() if points == max(worth.values())]
-    return maximum[0] if len(maximum) == 1 else stream.choice(maximum)
+    strongest = [owner for owner, points in worth.items() if points == max(worth.values())]
+    return strongest[0] if len(strongest) == 1 else stream.choice(strongest)
 
 
 def _unallied_player(game: Campaign, world: World, sender: str) -> str:

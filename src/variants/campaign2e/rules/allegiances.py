@@ -1,9 +1,8 @@
-"""Allegiances of unowned worlds: visits and peacekeeping.
+"""Allegiances of unowned worlds, which visits reveal and peacekeeping can change.
 
-Visits: discovery of allegiances of unowned worlds (C2E-1.6-01, C2E-1.6-02). Dummies visit nothing;
-the umpire's forces report nothing (C2E-15.2-01).
-
-Peacekeeping: four weeks in a war zone change its allegiance (C2E-1.6-09, C2E-1.6-10).
+The first visit determines a world's allegiance (C2E-1.6-01, C2E-1.6-02). Dummies visit nothing, and
+the umpire's forces report nothing (C2E-15.2-01). Four weeks of peacekeeping in a war zone change
+its allegiance (C2E-1.6-09, C2E-1.6-10).
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """Results of battles, automatic or by hand: losses, captures, sightings.
 
-Aftermath of battles: ships lost, captured and gone, and sightings (C2E-12.1-01).
-
-Battles by hand: the week stops until the umpire enters their results (C2E-14.1-01).
-
-RESULT: entry of results of battles by hand (C2E-14.1-03).
+Ships are lost, captured or leave the hex, and the parties learn each other's designs (C2E-12.1-01).
+For battles by hand the week stops until the umpire enters their results with RESULT (C2E-14.1-01,
+C2E-14.1-03).
 """
 
 from __future__ import annotations

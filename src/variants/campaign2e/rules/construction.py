@@ -1,10 +1,8 @@
 """Construction of ships: keels, their building plans, and the week's work.
 
-Building plans of keels: parts in order, and costs of changes (C2E-13.2).
-
-Keels: laying, design changes and cancellation (C2E-13.1-01, C2E-13.2).
-
-Step 8: work on keels, at most a hundred points a week (C2E-13.1-01).
+A plan lists the parts of a keel in the order of building (C2E-13.2); a change of design has its
+price. Keels are laid, redesigned and cancelled by orders (C2E-13.1-01). In step 8 they are worked
+on, at most a hundred points a week.
 """
 
 from __future__ import annotations

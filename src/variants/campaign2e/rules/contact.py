@@ -1,14 +1,12 @@
-"""Step 4, contact: meetings, withdrawals and battles.
+"""Step 4, contact: meetings, decisions, withdrawals and battles (C2E-17.1-01).
 
-Points of entry: the side of the hex through which a force enters (C2E-17.8-01).
+Contact occurs in any hex, even an empty one, between fleets whose owners are not allied; it is
+checked every week, also for fleets that stayed. Fleets form the sides of a battle, each of which
+enters through a side of the hex (C2E-17.6-01, C2E-17.8-01).
 
-Battles of a week: fleets form sides, and the resolver fights (C2E-17.6-01). The resolver is
-`variant.combat`: it takes forces and returns the fates of their ships (C2E-14.1-02). It decides
-initiative, default edges, opening distance and the drop (C2E-17.7-01, C2E-17.8-01, C2E-17.9-01).
-
-Step 4, contact: meetings, decisions, withdrawals and battles (C2E-17.1-01). Contact occurs in any
-hex, even an empty one, between fleets whose owners are not allied; it is checked every week, also
-for fleets that stayed.
+The resolver, `variant.combat`, takes these forces and returns the fates of their ships
+(C2E-14.1-02). It decides initiative, default edges, opening distance and the drop (C2E-17.7-01,
+C2E-17.8-01, C2E-17.9-01).
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""Counters on the map, and dummies.
+"""Counters on the map, the public markers of groups and dummies after movement.
 
-Counters: public markers of groups and dummies after movement (C2E-15.1-01, C2E-15.3-01). A counter
-holds at least one ship, or is a dummy (C2E-15.2-02). Its number reveals neither which it is nor
-when it was made; for the owner the program records it in the group's own number. Defence units have
-no counter: ships in their system get a report of their size (C2E-15.3-02).
+A counter holds at least one ship, or is a dummy (C2E-15.1-01, C2E-15.2-02, C2E-15.3-01). Its number
+reveals neither which it is nor when it was made; for the owner the program records the number in
+the group itself. Defence units have no counter: ships in their system get a report of their size
+(C2E-15.3-02).
 
-Dummy counters, one per group with a capital unit (C2E-15.2-01). To remain unrecognized, a dummy
-moves as a group does and triggers the exploration of hexes; it does not visit, interdict, raid or
-block.
+A group with a capital unit can have one dummy (C2E-15.2-01). To remain unrecognized, a dummy moves
+as a group does and triggers the exploration of hexes; it does not visit, interdict, raid or block.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """Damage of ships: words in orders, prices, and the jobs that repair it.
 
-Damage of ships: words in orders, and repair prices. Prices are those of the original construction
-(C2E-11.2-01), before surcharges for resources.
-
-Jobs: the combined work on a ship, and parts taken for it (C2E-11.4-02).
+Prices are those of the original construction (C2E-11.2-01), before surcharges for resources. A job
+is all the work on a ship that is done together, with the parts taken for it (C2E-11.4-02).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reports of size, and decisions to attack or withdraw.
 
-A report of size is what contact reveals about another force (C2E-17.2-01). Fleets at contact decide
-to attack or withdraw (C2E-17.3-01, C2E-17.3-02). Decisions are final once step 4 has begun: an
-attacking fleet stays until the battle is over, and a withdrawing one cannot be attacked this week
+At contact a fleet gets a report of the other force's size (C2E-17.2-01), and decides to attack or
+to withdraw (C2E-17.3-01, C2E-17.3-02). Decisions are final once step 4 has begun: an attacking
+fleet stays until the battle is over, and a withdrawing one cannot be attacked this week
 (C2E-N.17-01).
 """
 

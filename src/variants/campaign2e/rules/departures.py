@@ -1,8 +1,7 @@
 """Departures fixed by withdrawals, and damage outside battles.
 
-Departures: next week's move, fixed by a withdrawal (C2E-18.2-01, C2E-17.4-01).
-
-Damage and losses by hits outside battles, and forced withdrawals (C2E-8.4-03).
+A withdrawal fixes next week's move (C2E-18.2-01, C2E-17.4-01). Hits outside battles damage or
+destroy ships, and may force a group to withdraw (C2E-8.4-03).
 """
 
 from __future__ import annotations

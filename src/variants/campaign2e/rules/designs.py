@@ -1,18 +1,16 @@
 """Designs: registration, standard equipment, approval of other equipment.
 
-Capital and allied navy of a player, named before play (C2E-16.3-01, C2E-13.1-03).
-
-Standard equipment, and repairs of other equipment (C2E-16.1-01, C2E-16.2-02, C2E-16.3-01).
-
-Designs: registration, removal, and lookup by name (C2E-16.1-01, C2E-16.1-02). Designs of the
-program's parts are standard. Every player's technology is human; other technologies exist only as
-data added by the umpire (C2E-16.2-01, C2E-N.SV-01). A player's designs are hidden from others
+Players register and drop designs, and refer to them by name (C2E-16.1-01, C2E-16.1-02). Designs of
+the program's parts are standard. Every player's technology is human; other technologies exist only
+as data added by the umpire (C2E-16.2-01, C2E-N.SV-01). A player's designs are hidden from others
 (C2E-15.3-02).
 
-PROPOSE, APPROVE and REFUSE: non-standard equipment (C2E-16.2-01, C2E-16.4-01). The program has no
-non-standard systems: a player describes a system by the standard part that it resembles and by its
-own figures. All players see proposals. Without an umpire nothing is approved, and only standard
-equipment can be used.
+Non-standard equipment is requested by PROPOSE, and answered by APPROVE or REFUSE (C2E-16.2-01,
+C2E-16.4-01). The program has no non-standard systems: a player describes a system by the standard
+part that it resembles and by its own figures. All players see proposals. Without an umpire nothing
+is approved, and only standard equipment can be used. Repairs of non-standard equipment may need the
+capital, which players name before play, as they do the allied navy (C2E-13.1-03, C2E-16.2-02,
+C2E-16.3-01).
 """
 
 from __future__ import annotations

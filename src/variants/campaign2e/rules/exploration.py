@@ -1,8 +1,7 @@
 """Space beyond the initial area: exploration, and players who join at its edge.
 
-Hexes beyond the initial area: generated once, at the first approach (C2E-1.1-02).
-
-Players who join a running campaign at the edge of known space (C2E-1.1-03).
+A hex beyond the initial area is generated once, at the first approach (C2E-1.1-02). Players who
+join a running campaign begin at the edge of known space (C2E-1.1-03).
 """
 
 from __future__ import annotations

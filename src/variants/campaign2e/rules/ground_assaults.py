@@ -1,9 +1,8 @@
-"""Ground assaults, and change of ownership of worlds.
+"""Ground assaults, and changes of a world's owner.
 
-Change of ownership of worlds, by assault or surrender (C2E-7.6-05, C2E-8.4-02).
-
-Ground assaults: dropships take a planet point by point, week by week (C2E-7.6). Taken points remain
-part of the world until it is subdued; if the assault ends early, its owner gets them back.
+In a ground assault dropships take a planet point by point, week by week (C2E-7.6). Taken points
+remain part of the world until it is subdued; if the assault ends early, its owner gets them back. A
+world changes owners by an assault or a surrender (C2E-7.6-05, C2E-8.4-02).
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
 """Step 6, income: trade routes, access to resources, and yields.
 
-Trade routes: possible trades, and those that run in a week (C2E-2.3-04, C2E-10.1-01).
-
-Access to resources (C2E-2.4).
-
-Step 6, income: the weekly yield of each world (C2E-2.3, C2E-2.6-03, C2E-10.1). All money is in
-hundredths of a credit; a world's income is rounded once, halves up (C2E-1.6-08).
+`TradeRoutes` finds the possible trades, and those that run in a week (C2E-2.3-04, C2E-10.1-01).
+Trade also gives access to resources (C2E-2.4). Each world has a weekly yield (C2E-2.3, C2E-2.6-03,
+C2E-10.1). All money is in hundredths of a credit; a world's income is rounded once, halves up
+(C2E-1.6-08).
 """
 
 from __future__ import annotations
@@ -267,7 +265,7 @@ def _collect(
     world: World,
     helped: Mapping[str, World],
 ) -> int:
-    """Book the yield of a world and report missing income; returns the income."""
+    """Enter a world's yield into the account; report missing income. Returns the income."""
     if world.id in helped:
         names = {"world": world_name(world), "helped": world_name(helped[world.id])}
         context.emit(INCOME_FORGONE, [player.id], place=world.id, data=names)
@@ -292,7 +290,7 @@ def _collect(
 def _book(
     context: TurnContext[Campaign], player: Player, world: World, world_income: WorldIncome
 ) -> None:
-    """Book the lines of a world's account (C2E-2.5-01)."""
+    """Enter the lines of a world's yield into the account (C2E-2.5-01)."""
     name = world_name(world)
     rules = ("C2E-2.3-02",)
     context.post(player, CREDITS, world_income.base, f"Base income of {name}", rules)

@@ -1,9 +1,8 @@
 """Interdiction and commerce raiding in systems.
 
-Interdiction: ships in a system that block commercial traffic (C2E-6.1). Presence is sufficient;
-defences need not be beaten first (C2E-6.1-04).
-
-Commerce raiding: every armed hostile vessel takes a credit of trade (C2E-6.2, C2E-6.3).
+Interdicting ships block the commercial traffic of a system (C2E-6.1). Their presence is sufficient;
+defences need not be beaten first (C2E-6.1-04). Raiding takes part of the trade: every armed hostile
+vessel tries to take a credit of it (C2E-6.2, C2E-6.3).
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """Jumps and space lanes: destinations, routes, and blocks.
 
-Jumps: destinations, and ships that can jump (C2E-5.1).
-
-Space lanes: routes and blocks (C2E-5.2-01, C2E-5.4).
-
-LANE ON and LANE OFF: owners open and block the lanes of their worlds (C2E-5.4-01).
+A ship jumps to a hex (C2E-5.1), or travels from world to world along lanes, which can be blocked
+(C2E-5.2-01, C2E-5.4). With LANE ON and LANE OFF owners open and block the lanes of their worlds
+(C2E-5.4-01).
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Purchases on the open market, and delivery of new ships.
 
-New ships: names, full endurance, and their groups (C2E-1.5-06, C2E-13.1-02).
-
-Purchases on the open market (C2E-13.1-02, C2E-13.1-03, C2E-13.1-05).
+Ships are bought at a player's worlds (C2E-13.1-02, C2E-13.1-03, C2E-13.1-05). A new ship gets a
+name, full endurance and a group (C2E-1.5-06, C2E-13.1-02).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """REFIT and SWAP: replacement of parts, boxes, free mass and modules.
 
-REFIT: replacement of parts, boxes or free mass (C2E-16.5, C2E-16.6). A refit is a task of the
-ship's weekly job: payment, duration and interruption are those of repairs (C2E-16.5-01).
-Maintenance follows from the resulting design (C2E-16.5-03).
+A refit replaces parts, boxes or free mass (C2E-16.5, C2E-16.6). It is a task of the ship's weekly
+job: payment, duration and interruption are those of repairs (C2E-16.5-01). Maintenance follows from
+the resulting design (C2E-16.5-03).
 
-SWAP: exchange of modules in the slots of a design (C2E-16.4). A module is a part. It is paid for
+A swap exchanges modules in the slots of a design (C2E-16.4). A module is a part. It is paid for
 like a ship, stored at the world named in the purchase, and free of maintenance until installed.
 """
 

@@ -97,7 +97,7 @@ WORK_UNPAID = EventKind(
 )
 
 MINOR_WEEKS, MAJOR_WEEKS = 1, 2
-#: Percent of the normal cost for parts of identical ships, and of others.
+#: Cost of parts from identical ships and from others, in percent of the normal cost.
 IDENTICAL_PART, OTHER_PART = 10, 20  # C2E-11.3.2-01, C2E-11.3.3-01
 STRANGE_SHIP = 120  # percent: C2E-12.2.1-02
 

@@ -1,13 +1,9 @@
 """Set-up of a campaign: the map, cards and claims of worlds, rounds of orders.
 
-Creation of a campaign: the map, the players, and the defaults of the set-up. With the option
-`setup=automatic` every round uses its defaults, and unfair set-ups are replaced; with
-`setup=orders` the players' first orders are those of round 1 (C2E-1.3-11).
-
-PAIR and CLAIM: pairs of cards and claims of worlds (C2E-1.3-03, C2E-1.3-04).
-
-Rounds of the set-up: worlds, agreements, forces (C2E-1.3-11). With the option `setup=orders` each
-round is a turn before week 1.
+The rounds decide worlds, agreements and forces (C2E-1.3-11). With the option `setup=orders` each
+round is a turn before week 1, and the players' first orders are those of round 1; with
+`setup=automatic` every round uses its defaults, and unfair set-ups are replaced. PAIR and CLAIM
+name pairs of cards and the worlds to claim with them (C2E-1.3-03, C2E-1.3-04).
 """
 
 from __future__ import annotations
@@ -175,7 +171,7 @@ def order_pair(context: TurnContext[Campaign], player: Player, order: Order) -> 
 
 
 def order_claim(context: TurnContext[Campaign], player: Player, order: Order) -> None:
-    """CLAIM: set the wishes of a pair, best first; for newcomers, choose a starting world."""
+    """CLAIM: name the worlds to claim with a pair, best first, or a newcomer's starting world."""
     places = [place_of(name) for name in order.several("place")]
     if player.arriving:  # C2E-1.1-03
         _claim_as_newcomer(context.game, player, places)

@@ -1,7 +1,4 @@
-"""Spare parts: stores at worlds and in holds, purchase and delivery.
-
-Spares are bought in advance for worlds and supply ships (C2E-4.4, C2E-4.4-02).
-"""
+"""Spare parts: stores at worlds and in holds, purchase and delivery (C2E-4.4, C2E-4.4-02)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Bases and endurance: weeks away from bases, combat, missing supply.
 
-Friendly bases, and pacification of conquered worlds (C2E-3.6-08).
-
-Endurance: weeks away from bases, combat, and effects of missing supply (C2E-3.6, C2E-3.7). Values
-are kept per ship; a group has those of its neediest ship (C2E-3.6-06).
+A world of a player, of an ally or of a friend can be a base; a conquered one has to be pacified
+first (C2E-3.6-08). Weeks away from bases and turns of combat use up a ship's endurance, without
+which it can do little (C2E-3.6, C2E-3.7). Values are kept per ship; a group has those of its
+neediest ship (C2E-3.6-06).
 """
 
 from __future__ import annotations

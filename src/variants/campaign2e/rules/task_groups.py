@@ -1,12 +1,10 @@
 """Task groups, with the names and duties of their ships.
 
-Worlds, ships and groups have names given by players or by default (C2E-1.5-06).
-
-Duties are weekly obligations of ships that survive the reorganization of groups. They are fixed
-moves and withdrawals (C2E-17.4-01, C2E-18.2-01), the way of arrival (C2E-17.7-01), speed and
-formation after leaving a system under fire (C2E-17.6-02), and dropships on the ground (C2E-7.6-04).
-Groups can be reorganized freely (C2E-15.1-01), but no ship loses a duty by it, or acquires a duty
-of other ships.
+Worlds, ships and groups have names given by players or by default (C2E-1.5-06). A duty binds a ship
+for the week, in whatever group it is: a fixed move or a withdrawal (C2E-17.4-01, C2E-18.2-01), the
+way of arrival (C2E-17.7-01), speed and formation after leaving a system under fire (C2E-17.6-02),
+and dropships on the ground (C2E-7.6-04). Groups can be reorganized freely (C2E-15.1-01), but no
+ship loses a duty by it, or acquires a duty of other ships.
 
 Every group holds at least one ship; an empty one leaves the map (C2E-15.1-01, C2E-15.2-02).
 """

@@ -1,9 +1,8 @@
 """TRADE and DEAL: offers, consent, one partner per world, division of income.
 
-TRADE: offers, consent, one partner per world, and ends of trades (C2E-10.1). Orders are read first
-and settled together, so that their sequence does not matter (C2E-1.5-03).
-
-DEAL: division of trade income between two players (C2E-10.1-05).
+TRADE begins and ends trades (C2E-10.1). Orders are read first and settled together, so that their
+sequence does not matter (C2E-1.5-03). DEAL divides the income of a trade between two players
+(C2E-10.1-05).
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ TRADE_BEGUN = EventKind("trade.begun", "{a} trades with {b} from this week on.",
 TRADE_ENDED = EventKind("trade.ended", "{a} no longer trades with {b}.", ("C2E-10.1-02",))
 TRADE_OFFERED = EventKind("trade.offered", "{by} offers trade of {a} with {b}.", ("C2E-10.1-03",))
 
-#: In a turn's notes: this week's wishes by player, in the order of writing.
+#: In a turn's notes: this week's TRADE orders by player, in the order of writing.
 _TRADES_ORDERED = "trades ordered"
 
 
@@ -47,7 +46,7 @@ class _TradeRequest:
 
 
 def order_trade(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
-    """TRADE: record a wish, settled after all orders are read."""
+    """TRADE: record a request, settled after all orders are read."""
     world = order[WORLD]
     partner = None
     if order["partner"].upper() != NO_PARTNER:

@@ -1,11 +1,9 @@
 """Step 7, upkeep: maintenance, leases, gifts and bills.
 
-PAY, DISBAND and BILLS: gifts, disbanded ships, and priority of bills (C2E-2.5-02).
-
-LEASE and RETURN: leased supply ships (C2E-3.8-03).
-
-Step 7, upkeep: maintenance and lease fees, endurance and supply (C2E-2.5-02, C2E-3.1-01). Every
-ship costs its maintenance every week, wherever it is and whatever supply it carries (C2E-3.8-06).
+Maintenance and lease fees are paid, then endurance and supply are updated (C2E-2.5-02, C2E-3.1-01).
+Every ship costs its maintenance every week, wherever it is and whatever supply it carries
+(C2E-3.8-06). Orders of this step are PAY for gifts, DISBAND, BILLS for the priority of bills
+(C2E-2.5-02), and LEASE and RETURN for supply ships (C2E-3.8-03).
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
 """Playing cards, which decide the worlds of each player.
 
-Playing cards: red cards name rows, black cards columns (C2E-1.3-01, C2E-1.3-02).
-
-Default pairing of cards: the most exact hits on systems, richest first.
-
-Selection of worlds: pairs are played in turn, then the leftover cards (C2E-1.3, C2E-1.4). No rule
-limits how scattered a domain is (C2E-1.4-02).
+Red cards name rows, black cards columns (C2E-1.3-01, C2E-1.3-02). Players pair their cards; by
+default the pairs hit as many systems as possible, the richest first. The pairs are played in turn,
+then the leftover cards (C2E-1.3, C2E-1.4). No rule limits how scattered a domain is (C2E-1.4-02).
 """
 
 from __future__ import annotations
@@ -331,7 +328,7 @@ def _best(options: Sequence[World]) -> World:
 
 
 def _chosen(play: CardPlay, options: Sequence[World]) -> World:
-    """Return the first available system of the play's wishes, or the best one (C2E-1.3-11)."""
+    """Return the first available system that the player named, or the best one (C2E-1.3-11)."""
     by_place = {world.at: world for world in options}
     named = [by_place[at] for at in play.wishes if at in by_place]
     return named[0] if named else _best(options)

@@ -16,7 +16,7 @@ def credits_of(amount: float) -> str:
 
 
 def owner_of(name: str) -> OwnerCell:
-    """Return the cell of an owner; the umpire owns what has no player."""
+    """Return the cell of an owner; the umpire owns everything that has no player."""
     return OwnerCell(name or "the umpire")
 
 

@@ -20,15 +20,23 @@ def rows_done(a: Arena, ship: int) -> int:
 
 @kernel
 def hurt(
-    a: Arena, by: int, cause: int, ship: int, normal: int, wish: int, semi: int, piercing: int
+    a: Arena,
+    by: int,
+    cause: int,
+    ship: int,
+    normal: int,
+    semi_on_armour: int,
+    semi: int,
+    piercing: int,
 ) -> None:
-    """Apply an attack: normal damage, semi-piercing (`wish` of it on armour) and penetrating.
+    """Apply an attack: normal damage, semi-piercing and penetrating.
 
+    Of the semi-piercing damage, armour stops at most `semi_on_armour`.
     One threshold check follows if a row of hull boxes ended, one worse for each further row.
     """
     ships = a.ships
     on_armour = min(normal, ships[ship, at.ARMOUR])
-    on_armour += min(wish, ships[ship, at.ARMOUR] - on_armour)
+    on_armour += min(semi_on_armour, ships[ship, at.ARMOUR] - on_armour)
     on_hull = min(normal + semi + piercing - on_armour, ships[ship, at.HULL])
     before = rows_done(a, ship)
     ships[ship, at.ARMOUR] -= on_armour

@@ -240,8 +240,8 @@ def rest(a: Arena, group: int) -> None:
 def attack_ship(a: Arena, group: int, target: int) -> None:
     """Attack a ship, after its point defence, with a beam die per remaining fighter.
 
-    An attack fighter adds one to its die. Torpedo fighters hit on 4 and more for a die of damage
-    like that of a torpedo, once, and then go home.
+    An attack fighter adds one to its die. Torpedo fighters hit once, on 4 or more, for a die of
+    damage like a torpedo's, and then go home.
     """
     groups = a.groups
     sort = groups[group, at.SORT]
@@ -249,20 +249,20 @@ def attack_ship(a: Arena, group: int, target: int) -> None:
     heavy = sort == at.HEAVY
     lose_fighters(a, group, defend(a, target, a.table[at.PDS_PER_GROUP], heavy))
     screens = a.ships[target, at.COUNT + at.SCREEN]
-    normal, piercing, wish, semi = at.ZERO, at.ZERO, at.ZERO, at.ZERO
+    normal, piercing, semi_on_armour, semi = at.ZERO, at.ZERO, at.ZERO, at.ZERO
     for _ in range(groups[group, at.LEFT]):
         if sort == at.TORPEDO_FIGHTER:
             if die(a) >= 4:
                 damage = die(a)
                 semi += damage
-                wish += (damage + 1) // 2
+                semi_on_armour += (damage + 1) // 2
             continue
         roll = min(6, die(a) + (sort == at.ATTACK))
         normal += (roll > 4) + (roll == 4 and screens == 0)
         if roll == 6:
             normal += screens < 2
             piercing += rerolled(a)
-    hurt(a, -1 - group, at.BY_FIGHTERS, target, normal, wish, semi, piercing)
+    hurt(a, -1 - group, at.BY_FIGHTERS, target, normal, semi_on_armour, semi, piercing)
     if sort == at.TORPEDO_FIGHTER:
         groups[group, at.ENDURANCE] = 0
     rest(a, group)
@@ -335,11 +335,11 @@ def salvo(a: Arena, ship: int, target: int) -> None:
     thrust = 0
     if a.ships[target, at.WARM] == 0 and a.ships[target, at.CONTROL] == 0:
         thrust = thrust_of(a, target)
-    wish, semi = at.ZERO, at.ZERO
+    semi_on_armour, semi = at.ZERO, at.ZERO
     if die(a) <= max(1, 5 - thrust // 2):
         kills = defend(a, target, a.table[at.PDS_PER_SALVO], at.NOT)
         for _ in range(max(0, die(a) - kills)):
             damage = die(a)
             semi += damage
-            wish += (damage + 1) // 2
-    hurt(a, ship, at.BY_MISSILES, target, at.ZERO, wish, semi, at.ZERO)
+            semi_on_armour += (damage + 1) // 2
+    hurt(a, ship, at.BY_MISSILES, target, at.ZERO, semi_on_armour, semi, at.ZERO)

@@ -1,7 +1,7 @@
 """Gunnery: choice of targets, and effects of guns.
 
-Ships of a side with equal points, line and armament form a class. The ship of a class with the
-fewest boxes left is always worth most, so a ship chooses among classes, not among ships.
+Ships of a side with equal points, line and armament form a class. In a class, the ship with the
+fewest boxes left is always the best target, so a ship chooses among classes, not among ships.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OUT_OF_REACH = 7
 
 @part
 def bearing(arcs: int, running: int) -> int:
-    """Return the highest die with which a gun with a number of arcs bears on the enemy."""
+    """Return the highest die with which a gun with this number of arcs bears on the enemy."""
     if running == 0:
         return min(arcs + 2, 6)
     if arcs <= 2:
@@ -203,7 +203,7 @@ def fire(a: Arena, ship: int, enemy: int) -> None:
     was_armed = is_armed(a, target)
     screens = a.ships[target, at.COUNT + at.SCREEN]
     fired, packs, needles = 0, 0, 0
-    normal, piercing, wish, semi = at.ZERO, at.ZERO, at.ZERO, at.ZERO
+    normal, piercing, semi_on_armour, semi = at.ZERO, at.ZERO, at.ZERO, at.ZERO
     first = a.ships[ship, at.FIRST]
     for row in range(first, first + a.ships[ship, at.GUNS]):
         if a.systems[row, at.STATE] != at.WORKING:
@@ -219,7 +219,7 @@ def fire(a: Arena, ship: int, enemy: int) -> None:
             if die(a) >= to_hit(distance):
                 damage = die(a)
                 semi += damage
-                wish += (damage + 1) // 2
+                semi_on_armour += (damage + 1) // 2
         elif kind == at.NEEDLE:
             roll = die(a)
             piercing += roll >= 5
@@ -238,7 +238,7 @@ def fire(a: Arena, ship: int, enemy: int) -> None:
                 packs += 1
     if fired == 0:
         return
-    hurt(a, ship, at.BY_GUNS, target, normal, wish, semi, piercing)
+    hurt(a, ship, at.BY_GUNS, target, normal, semi_on_armour, semi, piercing)
     while needles > 0 and a.ships[target, at.STATUS] == at.IN_PLACE:
         needle(a, target)
         needles -= 1

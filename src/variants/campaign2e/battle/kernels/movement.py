@@ -241,7 +241,7 @@ def is_crowded(a: Arena, ship: int, side: int, enemy: int) -> bool:
 
 @kernel
 def survives_crowd(a: Arena, ship: int, side: int, enemy: int) -> bool:
-    """Roll the danger roll of a jump near others; returns whether the ship jumps."""
+    """Make the danger roll of a jump near others; returns whether the ship jumps."""
     roll = die(a)
     if roll == 1:
         a.ships[ship, at.FTL] = at.OUT
@@ -259,7 +259,7 @@ def survives_crowd(a: Arena, ship: int, side: int, enemy: int) -> bool:
 
 @kernel
 def shake(a: Arena, ship: int, side: int) -> None:
-    """Deal two dice of damage to each ship of a side near one torn apart by its jump."""
+    """Deal two dice of damage to each ship of a side that is near a ship torn apart by its jump."""
     for other in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
         if is_near(a, ship, other):
             hurt(a, ship, at.BY_JUMP, other, die(a) + die(a), at.ZERO, at.ZERO, at.ZERO)
