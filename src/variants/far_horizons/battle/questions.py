@@ -137,7 +137,7 @@ class FleetBattle(combat.Battle):
 
     @property
     def fighters(self) -> tuple[combat.Fighter, ...]:
-        """The same for records: years left, cargo and defences."""
+        """The ships and colonies for records: years left, cargo and defences."""
         return fighters_of(self.units, self.places)
 
     @cached_property

@@ -194,7 +194,7 @@ class Replay:
         return self.record(reader).to_dict(title, you=side_label(reader) if reader else None)
 
     def record(self, reader: Side | None) -> BattleRecord:
-        """Return the same as an object."""
+        """Return the record as an object, as a side knows it; None means the gamemaster."""
         part = ReaderReplay(self._battle, reader, self._before)
         entries = list(part.read_entries(self._entries))
         shots, notes = limit_size(entries)

@@ -182,7 +182,7 @@ def battle_of_scene(scene: Scene, field: BattleArrays) -> GameBattle:
 def simulate_game_battle(
     battle: GameBattle, runs: int, key: Key, threads: int = 1
 ) -> BattleStatistics:
-    """Fight it many times; measures are those of `statistics.simulate`."""
+    """Fight a battle of a game many times; measures are those of `statistics.simulate`."""
     fought = fight_runs(battle.field, battle_key(key), runs, threads)
     return BattleStatistics(
         sides=battle.sides,

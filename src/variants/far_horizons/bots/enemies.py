@@ -78,7 +78,7 @@ class Foes:
         return self._odds(fleet, sector, owners, guessed)
 
     def odds_in_sight(self, fleet: Iterable[Facts], sector: Spot, owners: Collection[str]) -> float:
-        """Do the same for a fleet that is there already, by what it sees."""
+        """Return the odds of a fleet that is already there, against everything that it sees."""
         planets = (_planet(world.defenses) for world in self.worlds_at(sector, owners))
         return self._odds(fleet, sector, owners, planets)
 

@@ -235,8 +235,8 @@ class RaiderTurn(SettlerTurn):
                 x, y, z = sector
                 self.sheet.add(BEFORE, f"Repair {x} {y} {z}")
 
-    def _befriend(self) -> None:
-        """Declare war on intruders and on the nearest species; it has no friends."""
+    def _set_attitudes(self) -> None:
+        """Declare war on intruders and on the nearest species; the bot has no friends."""
         chosen = [name for name in self._intruders() if name not in self.enemies]
         prey = [name for name in self._possible_targets() if name not in {*self.enemies, *chosen}]
         missing = MAX_ENEMIES - len(self.enemies) - len(chosen)
@@ -325,7 +325,7 @@ class RaiderTurn(SettlerTurn):
             self.leaving.add(ship["name"])
 
     def _stop(self, sector: Spot, goal: Spot, age: int, maximum: int) -> Spot:
-        """Return the goal, or the star closest to it within a jump of acceptable risk, or stay."""
+        """Return the goal or the star nearest to it that the risk allows, else this sector."""
         best, closest = sector, distance_squared(sector, goal)
         for stop in (goal, *self._stars):
             remaining = distance_squared(stop, goal)
@@ -363,7 +363,7 @@ class RaiderTurn(SettlerTurn):
         return WARLIKE
 
     def after_arrival(self) -> None:
-        """Do nothing: it teaches no other species."""
+        """Do nothing: the bot teaches no other species."""
 
 
 def _is_inhabited(colony: Facts) -> bool:

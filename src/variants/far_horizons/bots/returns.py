@@ -72,7 +72,7 @@ class Returns:
         return self.income(ground, self.levels) / (2 * _SAMPLE)
 
     def of_colony(self, colony: Facts) -> float:
-        """Return the same for a named planet; 0 if it is uninhabitable or unknown."""
+        """Return the yield of colonists for a named planet; 0 if it is uninhabitable or unknown."""
         nature = self.realm.nature(colony)
         return self.of_colonists(*nature) if nature else 0.0
 

@@ -150,13 +150,13 @@ class SettlerTurn:
     # before departure
 
     def before_departure(self) -> None:
-        self._befriend()
+        self._set_attitudes()
         self._scan()
         self._unload()
         self._install()
         self._name()
 
-    def _befriend(self) -> None:
+    def _set_attitudes(self) -> None:
         known = {*self.realm.view["allies"], *self.realm.view["enemies"]}
         for name in self.realm.view["met"]:
             if name not in known:

@@ -96,7 +96,7 @@ class Codec(Generic[T]):
 
 
 def same(value: T) -> T:
-    """Return a value that is written unchanged."""
+    """Return a value unchanged, for codecs that need no conversion."""
     return value
 
 

@@ -30,19 +30,19 @@ _BREAK = re.compile(r"[,\t][ \t,]*")
 _LATER_WORD = re.compile(r"(?<=[ \t,])[^ \t,]+(?=[ \t,])")
 _STOPS = f".{SEPARATORS}"
 
-#: Reads an argument and moves after it; returns None and stays, if it is missing.
+#: Reads an argument and moves the cursor past it; if it is missing, returns None and stays.
 Reader: TypeAlias = Callable[[WordCursor], Any]
 #: Decides whether an argument may follow those read before it.
 Condition: TypeAlias = Callable[[Mapping[str, Any]], bool]
 
 
-#: The kinds of things that a name of each kind stands for.
+#: The kinds of things that a name can stand for, by the kind of its class word.
 THINGS: Mapping[ClassKind, tuple[str, ...]] = {
     "ship": ("ship", "starbase"),
     "planet": ("planet",),
     "species": ("species",),
 }
-#: The keyword of the order above those to which it applies, by the argument that stands for it.
+#: Keywords of orders that open a block, by the argument that stands for the block.
 _BLOCKS = {"producer": "PRODUCTION", "battle": "BATTLE"}
 
 

@@ -1,7 +1,4 @@
-"""Commands for ships and starbases.
-
-Jumps, moves and destinations; LAND, ORBIT and DEEP; BASE, REPAIR, SCAN and others.
-"""
+"""Commands for ships and starbases: JUMP and MOVE, LAND, ORBIT and DEEP, BASE, REPAIR, SCAN..."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The rulebook as code, a module a topic: what an order does and what a phase does."""
+"""The rulebook as code, one module per topic, with its orders and its phases."""

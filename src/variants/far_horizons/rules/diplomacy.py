@@ -123,7 +123,7 @@ SENT = EventKind("money-sent", "{units} {were} sent to SP {recipient}.", ("FH-SE
 
 
 def send(context: StepContext, species: Species, order: Order) -> None:
-    """SEND n SP name; the money moves at once."""
+    """SEND n SP name; the money is transferred at once."""
     requested: int = order["amount"]
     treasury = species.treasury
     if treasury <= 0:

@@ -1,7 +1,4 @@
-"""DISBAND.
-
-Gives up a colony, which is sold at the end of the turn (FH-DISBAND-001, FH-DISBAND-006).
-"""
+"""DISBAND: gives up a colony, to be sold when the turn ends (FH-DISBAND-001, FH-DISBAND-006)."""
 
 from __future__ import annotations
 

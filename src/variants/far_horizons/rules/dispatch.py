@@ -44,14 +44,14 @@ CHECKS: Mapping[str, Check] = {nothing_left_over.__name__: nothing_left_over}
 
 
 def _left_over(context: StepContext, order: Order) -> LeftOver | None:
-    """Return the words left over after an order, if its game and its house rules care."""
+    """Return the words left over after an order; None if the game's rules ignore them."""
     if not isinstance(order, LineOrder) or not CHECKS.keys() & order.command.checks.keys():
         return None
     return order.left_over if context.game.plays_by("1.1.0") else None
 
 
 def surplus(context: StepContext, order: Order) -> bool:
-    """Return whether an order has surplus words that it reads; today a full stop doesn't count."""
+    """Return whether an order has surplus words; since version 1.1.0 a full stop does not count."""
     if "surplus" not in order.arguments:
         return False
     stop = isinstance(order, LineOrder) and order.left_over is None

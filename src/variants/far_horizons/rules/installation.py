@@ -1,7 +1,4 @@
-"""INSTALL and UNLOAD.
-
-Colonists and their units become part of a colony's base (FH-INST-007, FH-INST-010).
-"""
+"""INSTALL and UNLOAD: colonists and their units join a colony's base (FH-INST-007, FH-INST-010)."""
 
 from __future__ import annotations
 

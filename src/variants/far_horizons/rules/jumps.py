@@ -240,7 +240,7 @@ def depart(
     goal: JumpGoal,
     portal: Portal | None = None,
 ) -> None:
-    """Let a ship jump any distance; warn of probable mistakes."""
+    """Let a ship jump, whatever the distance; warn of probable mistakes."""
     if chance_of(context, species, ship, goal, portal) == CERTAIN:
         message = f"the jump of {ship_name(ship)} to {goal.text} is certain to fail"
         hint = "the chance is the square of the distance / Gravitics, in percent: jump less far"

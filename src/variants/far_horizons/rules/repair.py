@@ -184,7 +184,7 @@ def _check(production: SpeciesProduction, ship: Ship) -> None:
 
 
 def _reduction(production: SpeciesProduction, order: Order, ship: Ship) -> int:
-    """Return the years to take off: what the amount buys, or all, limited by the funds.
+    """Return the years to take off: those that the amount buys, or all, limited by the funds.
 
     (FH-UPG-001, FH-UPG-004)
     """

@@ -293,7 +293,7 @@ def _search(production: SpeciesProduction) -> None:
 
 
 def base_with_installing(colony: Colony) -> int:
-    """Return the base, including units being installed, for comparisons of colonies."""
+    """Return a colony's base with the units being installed, for comparisons of colonies."""
     # FH-ASSIM-002
     base = colony.base + colony.mining_units.installing + colony.manufacturing_units.installing
     # FH-ASSIM-003

@@ -1,6 +1,6 @@
-"""TERRAFORM.
+"""TERRAFORM: plants make a planet more like home, step by step.
 
-Plants make a planet more like home, step by step (FH-TERRA-004, FH-TERRA-006, FH-TERRA-007).
+(FH-TERRA-004, FH-TERRA-006, FH-TERRA-007)
 """
 
 from __future__ import annotations

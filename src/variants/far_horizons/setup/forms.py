@@ -20,7 +20,7 @@ _TITLES = {
     "govtname": "government name",
     "govttype": "government type",
 }
-#: In orders these names follow a class word, where a number means something else (FH-CMD-003).
+#: Names that follow a class word in orders, where a number means something else (FH-CMD-003).
 _WITHOUT_LEADING_DIGIT = ("name", "homeworld")
 #: The largest values that a gamemaster may set.
 _MAX_RAISED = {"x-econ-units": 10**9, "x-ship-yards": 1000, "x-mi-base": 10**6, "x-ma-base": 10**6}

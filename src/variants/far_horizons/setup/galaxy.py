@@ -189,7 +189,7 @@ def _draw_partner(star: Star, stars: list[Star], dice: Dice) -> Star:
 
 
 def _join(star: Star, partner: Star) -> bool:
-    """Join two stars unless they are too close together; Return whether they are joined."""
+    """Join two stars unless they are too close together; return whether they are joined."""
     if distance_squared(star.sector, partner.sector) < _MIN_WORMHOLE_LENGTH * _MIN_WORMHOLE_LENGTH:
         return False
     star.wormhole, partner.wormhole = partner.sector, star.sector

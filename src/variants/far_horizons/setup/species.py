@@ -130,7 +130,7 @@ def _shuffle(stars: list[Star], dice: Dice) -> None:
 
 
 def _vary(planet: Planet, dice: Dice) -> Planet:
-    """Return a planet slightly different from the template's."""
+    """Return a planet that differs slightly from the template's."""
     temperature = _moved_towards_twelve(planet.temperature, dice)
     pressure = _moved_towards_twelve(planet.pressure, dice)
     gases = _mix(planet.gases, dice)

@@ -110,7 +110,7 @@ def candidate(field: BattleArrays, work: Workspace, side: int, place: int) -> in
 
 @kernel
 def candidate_of_many(field: BattleArrays, work: Workspace, side: int, place: int) -> int:
-    """Do the same as `candidate` for targets of several sides."""
+    """Return what `candidate` does, if the targets are of several sides."""
     tally = work.tally
     other = 0
     while not field.hostile[side, other] or place >= tally[entry(other, at.STANDING)]:
@@ -158,7 +158,7 @@ def drop(field: BattleArrays, work: Workspace, unit: int) -> None:
 
 @part
 def cross_off(field: BattleArrays, work: Workspace, unit: int) -> None:
-    """Do the same, inlined: a call with all these arrays costs as much as a shot."""
+    """Remove a unit as `drop` does, inlined: a call with these arrays costs as much as a shot."""
     work.cold[U(unit), at.VOLLEY] = 0
     work.state[at.LEFT_TO_FIRE] -= work.hot[cell(unit, at.SHOTS_LEFT)]
     work.hot[cell(unit, at.SHOTS_LEFT)] = 0

@@ -68,7 +68,7 @@ class Guess(Generic[Compared]):
     next_best: int | None = None
 
     def compare(self, target: Compared, name: str, written: str) -> bool:
-        """Compare one more name; Return whether it is the best so far."""
+        """Compare one more name; return whether it is the best so far."""
         score = likeness(name.upper(), written.upper())
         if self.score is None or score > self.score:
             self.target, self.length, self.score = target, len(name), score

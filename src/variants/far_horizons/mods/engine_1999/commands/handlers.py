@@ -1,7 +1,4 @@
-"""Orders that the engine carries out differently.
-
-Examples are REPAIR, and orders below a rejected PRODUCTION line.
-"""
+"""Orders that the engine carries out differently, such as REPAIR."""
 
 from __future__ import annotations
 
