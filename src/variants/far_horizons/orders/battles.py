@@ -206,7 +206,7 @@ BATTLES = (
     ),
     command(
         "HIJACK SP name | HIJACK SP n | HIJACK 0",
-        "Attacks like ATTACK, but to capture ships and sell them instead of destroying them.",
+        "Attacks like ATTACK, but captures and sells ships instead of destroying them.",
         label="Hijack",
         group="Battles",
         templates="HIJACK {species} | HIJACK {number}",

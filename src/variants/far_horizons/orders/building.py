@@ -290,7 +290,7 @@ BUILDING = (
     ),
     command(
         "UPGRADE ship [, n] | UPGRADE BAS name [, n]",
-        "Reduces the age of a ship, to 0 or as far as n pays for; 0 is the balance.",
+        "Reduces the age of a ship to 0, or as far as n pays for; 0 spends the whole balance.",
         label="Upgrade a ship",
         group="Production",
         templates="UPGRADE {ship}[, {amount}]",

@@ -60,7 +60,7 @@ _friends = offers.met_species_without("enemies")
 DIPLOMACY = (
     command(
         "ALLY SP name",
-        "Declares a species that you have met your ally.",
+        "Declares an alliance with a species that you have met.",
         label="Declare an ally",
         group="Diplomacy",
         templates="ALLY {species}",

@@ -76,7 +76,7 @@ PLANETS = (
     ),
     command(
         "INSTALL [n class] PL name",
-        "Installs n mining or manufacturing units (0: all) on a planet; without n all of both.",
+        "Installs n mining or manufacturing units on a planet (0: all); without n, all of both.",
         label="Install units",
         group="Colonies",
         templates="INSTALL {planet} | INSTALL {count} {item} {planet}",
@@ -149,7 +149,7 @@ PLANETS = (
     ),
     command(
         "TRANSFER n class source, destination",
-        "Moves items between ships and planets of one sector; 0 is all that fit.",
+        "Moves items between ships and planets of one sector; 0 moves all that fit.",
         label="Transfer items",
         group="Colonies",
         templates="TRANSFER {count} {item} {source}, {destination}",

@@ -58,7 +58,7 @@ _AMOUNT = {
 PRODUCTION = (
     command(
         "AMBUSH n",
-        "Spends n on preparing an ambush for enemies that come to the planet; 0 is the balance.",
+        "Spends n on an ambush for enemies that come to the planet; 0 spends the whole balance.",
         label="Prepare an ambush",
         group="Defence",
         templates="AMBUSH {amount}",
@@ -86,7 +86,7 @@ PRODUCTION = (
                     counted(
                         "no-amount",
                         "Invalid or missing amount.",
-                        "the limit is a whole number; 0 is the balance of the planet",
+                        "the limit is a whole number; 0 stands for the whole balance of the planet",
                     ),
                     optional=True,
                 ),
@@ -150,7 +150,7 @@ PRODUCTION = (
     ),
     command(
         "INTERCEPT n",
-        "Spends n on intercepting ships that enter the sector; 0 is the balance.",
+        "Spends n on intercepting ships that enter the sector; 0 spends the whole balance.",
         label="Prepare an interception",
         group="Defence",
         templates="INTERCEPT {amount}",
@@ -163,7 +163,7 @@ PRODUCTION = (
     ),
     command(
         "RESEARCH n technology",
-        "Spends n on a technology: MI, MA, ML, GV, LS or BI; 0 is the balance.",
+        "Spends n on a technology: MI, MA, ML, GV, LS or BI; 0 spends the whole balance.",
         label="Research",
         group="Production",
         templates="RESEARCH {amount} {tech}",

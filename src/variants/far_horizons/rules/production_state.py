@@ -192,7 +192,7 @@ def order_amount(_context: StepContext, _species: Species, order: Order, argumen
 
 def missing_amount(argument: str) -> OrderRefused:
     """Create the refusal of a missing or impossible amount."""
-    hint = "amounts are whole numbers; 0 is the balance of the planet"
+    hint = "amounts are whole numbers; 0 stands for the whole balance of the planet"
     return OrderRefused("no-amount", "Invalid or missing amount.", hint, argument)
 
 
