@@ -325,7 +325,7 @@ class Lookahead:
         """Do nothing: it can play anywhere."""
 
     def bot(self, variant: hz.Variant) -> LookaheadBot:
-        """Return the bot for games by these rules."""
+        """Return the bot for games under these rules."""
         return LookaheadBot(variant, self.budget, self.turns)
 
     @contextmanager
@@ -334,7 +334,7 @@ class Lookahead:
         log: Path | None = None,  # noqa: ARG002 - it has no error output
         variant: hz.Variant | None = None,
     ) -> Iterator[LookaheadBot]:
-        """Yield the bot for one game by these rules; raises ValueError without them."""
+        """Yield the bot for one game under these rules; raises ValueError without rules."""
         if variant is None:
             raise ValueError("a bot that tries orders out needs the rules")
         yield self.bot(variant)

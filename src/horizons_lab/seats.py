@@ -47,7 +47,7 @@ class SeatProgram(Protocol):
     def opened(
         self, log: Path | None = None, variant: hz.Variant | None = None
     ) -> AbstractContextManager[GamePlayer]:
-        """Start it for a game by these rules; it ends with the block.
+        """Start the entrant for a game under these rules; it ends with the block.
 
         Its error output goes to `log`.
         """

@@ -171,7 +171,7 @@ class Entrance(Generic[P, R]):
         return LARGE if self._missed else LITTLE
 
     def _ready(self, steps: int = 0) -> Callable[P, R] | None:
-        """Return the compiled kernel if that many more steps are too many to interpret."""
+        """Return the compiled kernel if this many more steps are too many to interpret."""
         while self._compiled is None:
             if _mode is ExecutionMode.COMPILED:
                 return self.compiled()
@@ -271,7 +271,7 @@ def _compiling(value: Any) -> tuple[Any, dict[str, Any]] | None:
 
 
 def _arrays(values: Sequence[Any]) -> Iterator[NDArray[Any]]:
-    """Yield the arrays among some arguments, directly or in tuples."""
+    """Yield the arrays among arguments, and in tuples among them."""
     for value in values:
         if isinstance(value, np.ndarray):
             yield value

@@ -65,7 +65,7 @@ def count_steps(steps: int) -> None:
 
 @contextmanager
 def bounded(steps: int) -> Iterator[None]:
-    """Limit this thread to a number of steps, by kernels that are always interpreted.
+    """Limit this thread to this many steps, with kernels that are always interpreted.
 
     For callers that must know whether a battle is within a limit: the answer is the same on every
     machine. Raises TooMuchWorkError at the first step beyond.

@@ -153,7 +153,7 @@ class ViewModel(Protocol[G_contra]):
     """
 
     def observer(self, game: G_contra, empire: str) -> Observer:
-        """Return a function that tells how well the empire (by id) knows an entity."""
+        """Return a function that returns how well the empire (by id) knows an entity."""
 
     def describe(self, known: G_contra, empire: str | None) -> dict[str, Any]:
         """Return the view's data, made from what the empire knows (None: from everything)."""

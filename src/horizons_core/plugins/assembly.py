@@ -158,7 +158,7 @@ class Assembly:
             check_resolver(places, self.combat, self.info.combat_protocol)
 
     def _have_resolver(self, sources: Sequence[Any]) -> bool:
-        """Return whether the code of some sources provides or changes the resolver."""
+        """Return whether the code of these sources provides or changes the resolver."""
         plugins = self._plugins[-len(sources) :] if sources else ()
         return any(
             hasattr(plugin, "horizons_combat_resolver") and not _data_mods([source])

@@ -150,7 +150,7 @@ def _name_of(source: Any) -> str:
 
 
 def file_of(source: Any) -> str:
-    """Return the file that contains some rules, or their name if it is unknown."""
+    """Return the file that contains rules, or their name if the file is unknown."""
     if isinstance(source, Mapping):
         return str(source.get("__file__") or _name_of(source))
     if isinstance(source, ModuleType):

@@ -104,7 +104,7 @@ class Sources:
 
 
 def _files(source: Any) -> Iterator[Path]:
-    """Yield the Python files of some rules: one, or all of a package."""
+    """Yield the Python files of rules: one, or all of a package."""
     file = Path(file_of(source))
     if file.suffix != ".py" or not file.is_file():
         return

@@ -284,7 +284,7 @@ class Variant(Assembly, Generic[G_co]):
         write(game, folder)
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Return a function that tells how well an empire or a seat knows an entity."""
+        """Return a function that returns how well an empire or a seat knows an entity."""
         participant = game.participant(empire)
         if isinstance(participant, Seat):
             return seat_observer(game, self.role(participant.role), self.view_model)

@@ -44,7 +44,7 @@ class SectionedReport:
 
     @classmethod
     def prepared(cls, rules: ReportingRules) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-        """Return the `prepare` of `form_from_templates`, for reports by these rules."""
+        """Return the `prepare` argument of `form_from_templates`, for reports under these rules."""
 
         def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
             data = cls(report, rules)

@@ -132,7 +132,7 @@ class VariantRules(Protocol):
         """Return the stage of the game that the next turn's orders are for; "" if ordinary."""
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Return a function that tells how well an empire or a seat knows an entity."""
+        """Return a function that returns how well an empire or a seat knows an entity."""
 
     @property
     def hook(self) -> Any:
@@ -240,7 +240,7 @@ class TurnContext(Generic[G_co]):
     def carry_out_one(
         self, empire: Empire | Seat, order: Order, first: Check | None = None
     ) -> None:
-        """Carry out one order; if it is refused, tell its sender (see `attempt`)."""
+        """Carry out one order; if it is refused, report that to its sender (see `attempt`)."""
         refusal = self.attempt(empire, order, first)
         if refusal is not None:
             self.refuse(empire.id, order, refusal)

@@ -366,7 +366,7 @@ def announce_vacation(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Outlook:
-    """Announce that a seat's player is away on some days ("2026-12-24..2027-01-02").
+    """Announce that a seat's player is away on these days ("2026-12-24..2027-01-02").
 
     Deadlines on these days are postponed to the next one after them, within the days that the rule
     grants each seat; beyond those, the seat's policy applies at once, without a grace period.

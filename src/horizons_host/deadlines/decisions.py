@@ -10,7 +10,7 @@ from attrs import frozen
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.state import DRAFT, FINAL, NONE, DeadlineFacts
 
-#: Kinds of reminders, besides those that are some hours before a deadline.
+#: Kinds of reminders, besides those that are sent some hours before a deadline.
 LATE, WAITS = "late", "waits"
 #: The gamemaster as a recipient of reminders.
 GAMEMASTER = ""
@@ -181,7 +181,7 @@ def _before(
 
 
 def before(hours: int) -> str:
-    """Return the kind of a reminder that is some hours before a deadline."""
+    """Return the kind of a reminder that is sent this many hours before a deadline."""
     return f"{hours} hours"
 
 

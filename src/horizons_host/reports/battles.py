@@ -250,7 +250,7 @@ def with_luck(store: GameStore, record: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _run_result(once: hz.BattleStatistics) -> tuple[int | None, int]:
-    """Return the winner and the rounds of a single run, to tell battles at a place apart."""
+    """Return the winner and the rounds of a single run, to distinguish battles at one place."""
     winner = int(once.winner[0])
     return None if winner < 0 else winner, int(once.rounds[0])
 

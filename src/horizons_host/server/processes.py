@@ -115,7 +115,7 @@ def run_worker(service: Service, *, has_parent: bool = False) -> None:
 
 
 def end_within(seconds: float | None = None) -> None:
-    """End this process after some seconds, whether or not its threads have finished.
+    """End this process after this many seconds, whether or not its threads have finished.
 
     For a process that is stopping: a stuck thread would keep it alive. The work of such a
     thread is lost, as in a power failure: nothing is half written, and its jobs are run again.

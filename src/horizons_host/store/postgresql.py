@@ -54,7 +54,7 @@ MARK = Table(
 #: The transaction that last wrote the mark: each write transaction does.
 _STATE: Label[str] = literal_column("xmin::text").label("state")
 _LOOK = select(MARK.c.application, MARK.c.version, _STATE)
-#: It also tells other processes of the change, once it is committed.
+#: It also notifies other processes of the change, once it is committed.
 _TOUCH = (
     update(MARK)
     .values(version=MARK.c.version)

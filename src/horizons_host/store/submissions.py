@@ -104,7 +104,7 @@ def _by_number(connection: Connection, orders: Iterable[int]) -> dict[int, OnBeh
 
 @read_once
 def finals(connection: Connection, turn: int) -> Callable[[int], bool]:
-    """Return a function that tells whether orders of a turn, by their id, are final.
+    """Return a function that returns whether orders of a turn, by their id, are final.
 
     Orders that were final when the turn was undone no longer are: it would run again at once.
     """

@@ -96,7 +96,7 @@ def rotation(study: Study, cell: int) -> int:
 
 
 def list_games(label: str, games: Sequence[int], cell: int = 0) -> str:
-    """Return a phrase that names some games and how to replay one; empty without games."""
+    """Return a phrase that names games and how to replay one; empty without games."""
     if not games:
         return ""
     named_games = ", ".join(str(game) for game in games[:_MAX_NAMED])

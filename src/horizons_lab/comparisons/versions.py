@@ -29,10 +29,10 @@ def compare_versions(
 ) -> Comparison:
     """Play the study in a file here and with another Python, and compare the games pair by pair.
 
-    `python` is the interpreter of an environment with other versions of Horizons or of the
-    variant; the results are kept in `before` and `after` in the folder `out`. `workers` is the
-    number of processes of both, `games` overrides the number of games per cell. Raises
-    StudyError if the other Python cannot play it, OSError, and the errors of `Study.run`.
+    `python` is the interpreter of an environment with other versions of Horizons or of the variant;
+    the results are kept in `before` and `after` in the folder `out`. `workers` is the number of
+    processes of each side, `games` overrides the number of games per cell. Raises StudyError if the
+    other Python cannot play it, OSError, and the errors of `Study.run`.
     """
     study = Study.from_file(file)
     if games is not None:

@@ -79,7 +79,7 @@ _GUARD = Path(__file__).with_name("guard.py")
 
 
 class ProcessEndedError(Exception):
-    """The process has no more output; the message tells how it ended."""
+    """The process has no more output; the message says how it ended."""
 
 
 @define

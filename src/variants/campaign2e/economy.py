@@ -147,7 +147,7 @@ class Logistics:
         return next((weeks for limit, weeks in self.bands if cost <= limit), self.least_weeks)
 
     def requirement(self, design: Design, weeks: int) -> int:
-        """Return the supply of a requirement of weaponry for a number of weeks (C2E-3.7-02)."""
+        """Return the supply that meets a requirement of weaponry for some weeks (C2E-3.7-02)."""
         return weeks * self.upkeep(design).weaponry
 
     def surcharge(self, maintenance: int) -> int:

@@ -48,7 +48,7 @@ class BattleLaws(ContractSettings):
         return None
 
     def measured(self, record: BattleRecord) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
-        """Return some measures of the statistics, by side, recomputed from a record."""
+        """Return measures of the statistics that a record determines, by side."""
         return {}
 
     def _battles(self) -> list[Battle]:

@@ -161,7 +161,7 @@ def _players(service: Service, key: str) -> list[Membership]:
 def remove_members(
     service: Service, key: str, places: list[Membership], words: str, by: str = ""
 ) -> None:
-    """Vacate these places in a running game; `words` tells what happened to a player.
+    """Vacate these places in a running game; `words` says what happened to a player.
 
     The store is written within the server's transaction: if it is interrupted between the two, the
     next attempt repeats it.
@@ -229,7 +229,7 @@ def take_seat_within(
 ) -> None:
     """Take over a seat within a transaction; raises SeatTakenError, SeatError.
 
-    `may_replace` tells whether this player, or (None) a bot, may be replaced.
+    `may_replace` returns whether this player, or (None) a bot, may be replaced.
     """
     members = directory.members_of(connection, key)
     with service.database.game(key) as store:

@@ -62,7 +62,7 @@ class Metrics:
         )
         self._seconds = Histogram(
             "horizons_request_seconds",
-            "How long their answers took.",
+            "Seconds that answers to requests took.",
             ["method", "route"],
             buckets=_SECONDS,
             registry=self._registry,
@@ -119,7 +119,7 @@ def _job_metrics(connection: Connection, service: Service) -> list[Metric]:
     run = counters.counter_value(connection, counters.TURNS)
     turns = CounterMetricFamily("horizons_turns", "Turns that were run.", run)
     unsent = GaugeMetricFamily(
-        "horizons_waiting", "What waits in the games to be sent.", labels=["what"]
+        "horizons_waiting", "Emails and posts that wait in games to be sent.", labels=["what"]
     )
     for kind, count in counters.waiting_totals(connection).items():
         unsent.add_metric([kind], count)
@@ -141,7 +141,7 @@ def _game_metrics(connection: Connection) -> list[Metric]:
 def _is_local_request(request: PageRequest, settings: ServerSettings) -> bool:
     """Return whether a program on this machine sends the request, to a server without a proxy.
 
-    Behind a proxy that cannot be known, as the proxy is on this machine, too.
+    Behind a proxy this cannot be known, because the proxy is on this machine, too.
     """
     if urlsplit(settings.public_url).hostname not in _HERE:
         return False

@@ -162,7 +162,7 @@ def _demand_plain_text(fields: Iterable[tuple[str, Any]]) -> None:
 
 
 def _strings(fields: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield all strings in some fields, names included, each with the name of its field."""
+    """Yield all strings in these fields, names included, each with the name of its field."""
     waiting = list(fields)
     while waiting:
         name, value = waiting.pop()

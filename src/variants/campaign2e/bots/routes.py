@@ -70,7 +70,7 @@ class RouteMap:
         return self._on_route.get(self.open_route.get(name, -1), [])
 
     def weeks_to(self, ends: Iterable[str]) -> Mapping[str, int]:
-        """Return the weeks from each world to the nearest of some worlds; cached."""
+        """Return the weeks from each world to the nearest of the worlds `ends`; cached."""
         goals = tuple(end for end in ends if end in self.places)
         if goals not in self._weeks:
             self._weeks[goals] = self._weeks_from(goals)

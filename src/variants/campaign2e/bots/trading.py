@@ -63,7 +63,7 @@ class Bills:
         return cls(headings, fees, each)
 
     def total(self, access: Collection[str]) -> float:
-        """Return the week's bill with access to some resources."""
+        """Return the week's bill with access to these resources."""
         doubled = ordered_sum(cost for need, cost in self.headings.items() if need not in access)
         return ordered_sum(self.headings.values()) + doubled + self.fees
 
@@ -177,7 +177,7 @@ class Trades:
         ]
 
     def income(self, partners: Mapping[str, str]) -> float:
-        """Return the weekly yield of all the player's worlds with some trades."""
+        """Return the weekly yield of all the player's worlds with these trade partners."""
         worlds = self.bot.worlds
         return ordered_sum(
             float(worlds[name]["points"]) + self.added(name, partners.get(name, ""))
@@ -219,7 +219,7 @@ class Trades:
         return {self._resource_of(name) for name in self.bot.own_worlds}
 
     def value(self, partners: Mapping[str, str]) -> float:
-        """Return the weekly income with some trades, minus the bills of all ships."""
+        """Return the weekly income with these trade partners, minus the bills of all ships."""
         return self.income(partners) - self.bills.total(self.access(partners))
 
     def _resource_of(self, name: str) -> str:

@@ -203,7 +203,7 @@ def changed(
 def _without_cargo(
     places: Sequence[tuple[int | None, ShipPart]], less: int
 ) -> list[tuple[int | None, ShipPart]]:
-    """Return the parts without a number of cargo spaces."""
+    """Return the parts with this many cargo spaces fewer."""
     remaining: list[tuple[int | None, ShipPart]] = []
     for index, part in places:
         if part.kind != "cargo" or not less:

@@ -352,7 +352,7 @@ def _supply_ships(view: View, _: Chosen, rules: OfferingRules) -> Mapping[str, t
 
 
 def _room(world: Row) -> int:
-    """Return the points of defence units that a world can have yet (C2E-8.1-01).
+    """Return the points of further defence units that a world can have (C2E-8.1-01).
 
     Keels with the default names of ships may be those of defence units.
     """

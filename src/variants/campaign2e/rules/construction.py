@@ -309,7 +309,7 @@ def _work_on(context: TurnContext[Campaign], player: Player, world: World, keel:
 
 
 def work_of(keel: Keel, points: int, economy: Logistics, access: Collection[str]) -> KeelWork:
-    """Return the result and cost of points of work with access to some resources.
+    """Return the result and the cost of points of work, given the resources available.
 
     Work on the hull costs double without Mining/Ore (C2E-3.5-04); changes of design are paid with
     the work (C2E-13.2-03).

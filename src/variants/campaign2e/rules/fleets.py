@@ -129,7 +129,7 @@ def shared_hexes(game: Campaign) -> list[Place]:
 
 
 def group_ships(game: Campaign, groups: Iterable[TaskGroup]) -> list[Ship]:
-    """Return the ships of some groups, in the order of the game's ships."""
+    """Return the ships of these groups, in the order of the game's ships."""
     ids = {group.id for group in groups}
     return [ship for ship in game.ships if ship.group in ids]
 

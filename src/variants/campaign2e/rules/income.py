@@ -43,7 +43,7 @@ class TradeLink:
 
 @frozen
 class TradeRoutes:
-    """The trade routes at one moment of a week; create new ones after changes of worlds.
+    """The trade routes at one moment of a week; to be created anew when worlds have changed.
 
     Attributes:
         game: the campaign.
@@ -64,7 +64,7 @@ class TradeRoutes:
     def interruption(self, a: World, b: World) -> str:
         """Return why trade between two worlds does not run this week; "" if it does.
 
-        Both lose it, whichever of them is interdicted or controlled.
+        Both worlds lose the trade, whichever of them is interdicted or controlled.
         """
         for world, other in ((a, b), (b, a)):
             if world.controlled:  # C2E-7.2-02
@@ -104,7 +104,7 @@ class TradeRoutes:
     def trade_value(self, economy: Logistics, world: World) -> int:
         """Return a world's trade value this week, in hundredths; 0 without trade (C2E-6.1-03).
 
-        It is before shares of neutral partners, side deals and raids.
+        Shares of neutral partners, side deals and raids are not yet subtracted.
         """
         link = self.link(world)
         return economy.trade_added(link.partner, on_lane=link.on_lane) if link else 0

@@ -34,7 +34,7 @@ class Shelf:
     parts: dict[str, int]
 
     def take(self, word: str, count: int = 1) -> bool:
-        """Take a number of a part; returns False and takes nothing if there are fewer."""
+        """Take `count` of a part; returns False and takes nothing if there are fewer."""
         if self.parts.get(word, 0) < count:
             return False
         self.parts[word] -= count

@@ -195,7 +195,7 @@ def _propose(context: TurnContext[Campaign], player: Player, world: World, partn
 
 
 def _withdraw_offers(game: Campaign, player: Player, worlds: Iterable[World]) -> None:
-    """Withdraw a player's offers about some worlds."""
+    """Withdraw a player's offers about these worlds."""
     names = {world.id for world in worlds}
     for offer in list(player.offers):
         if names & {offer.world, offer.partner}:

@@ -13,7 +13,7 @@ from variants.event_horizon.economy import Mining
 
 
 def bots(variant: Variant[Any]) -> Mapping[str, Bot]:
-    """Return the bots of a game by these rules."""
+    """Return the bots for games under these rules."""
     economy = cast(Mining, variant.economy)
     return {
         "random": RandomBot(variant),

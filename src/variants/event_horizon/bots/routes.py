@@ -61,7 +61,7 @@ class RouteMap:
         return (((q + east) % side, (r + south) % side) for east, south in self._orders)
 
     def nearest(self, place: Place, among: AbstractSet[Place]) -> Place | None:
-        """Return the nearest of some places, possibly this one; None if all are out of reach."""
+        """Return the nearest of these places, possibly this one; None if all are out of reach."""
         return next(filter(among.__contains__, self.outward(place)), None) if among else None
 
     def _offset(self, start: Place, end: Place) -> Place:

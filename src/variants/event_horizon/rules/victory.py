@@ -44,7 +44,7 @@ class LastEmpire:
 
 
 def victory(variant: VariantRules) -> LastEmpire:
-    """Return the victory of a game by these rules."""
+    """Return the victory condition of a game under these rules."""
     return LastEmpire(variant.economy)
 
 

@@ -12,5 +12,5 @@ __all__ = ["EventHorizonView", "view_model"]
 
 
 def view_model(variant: VariantRules) -> EventHorizonView:
-    """Return the view model of a game by these rules."""
+    """Return the view model of a game under these rules."""
     return EventHorizonView(variant.economy)

@@ -45,7 +45,7 @@ class FighterKind(enum.IntEnum):
 
 
 class FighterState(enum.IntEnum):
-    """State of a fighter; those in `GONE` take no part any more."""
+    """State of a fighter; fighters in a state of `GONE` no longer take part."""
 
     FIGHTING = 0
     RESERVE = 1  #: under HIDE, waiting for its side to lose (FH-HIDESHIP-003)

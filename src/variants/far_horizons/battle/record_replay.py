@@ -91,7 +91,7 @@ class RecordReplay:
         return self._replay
 
     def _entries(self, first: int, last: int) -> Iterator[Shot | Note]:
-        """Yield the shots and notes of some rounds, in their order."""
+        """Yield the shots and notes of the rounds from `first` to `last`, in their order."""
         notes = [note for note in self._record.notes if first <= note.round <= last]
         for number, shot in enumerate(self._record.shots):
             while notes and notes[0].at <= number:

@@ -35,7 +35,7 @@ class EnemyPlanet:
 
 @frozen(slots=False)
 class Foes:
-    """Other species as the view shows them; their technology is assumed to equal one's own."""
+    """Other species as the view shows them; their technology is assumed to equal the bot's."""
 
     realm: Realm
 

@@ -170,7 +170,7 @@ class RaiderTurn(SettlerTurn):
     # combat
 
     def fight(self) -> None:
-        """Attack with good odds; defend one's own planets with fair odds."""
+        """Attack with good odds; defend the bot's planets with fair odds."""
         settled = {
             spot(colony["sector"]) for colony in self.realm.colonies if _is_inhabited(colony)
         }
@@ -244,7 +244,7 @@ class RaiderTurn(SettlerTurn):
             self.sheet.add(BEFORE, f"Enemy SP {name}")
 
     def _intruders(self) -> list[str]:
-        """Return the species whose warships are at one's own colonies."""
+        """Return the species whose warships are at the bot's colonies."""
         settled = {
             spot(colony["sector"]) for colony in self.realm.colonies if _is_inhabited(colony)
         }

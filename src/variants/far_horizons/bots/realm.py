@@ -147,7 +147,7 @@ class Realm:
         return self.economy.mishap_chance(squared, self.level("GV"), max(0, ship["age"]))
 
     def risk_from_home(self, goal: Spot) -> int:
-        """Return the same for a new ship from the home planet."""
+        """Return the chance of a mishap, as `risk` does, of a new ship from the home planet."""
         squared = distance_squared(self.home_sector, goal)
         return self.economy.mishap_chance(squared, self.level("GV"))
 

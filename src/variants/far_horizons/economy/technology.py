@@ -66,7 +66,7 @@ class TechnologyCosts:
         return 0 if item in _PLAIN else ITEM_OF[item].level
 
     def estimate(self, level: int, theirs: int, dice: Dice) -> int:
-        """Estimate another species' level from one's own in the same field (FH-ESTIMATE-002)."""
+        """Estimate another species' level from the estimator's in this field (FH-ESTIMATE-002)."""
         error = max(1, theirs - level)
         guess = theirs + dice(2 * error + 1) - (error + 1)
         return max(0, guess) if theirs else 0

@@ -51,7 +51,7 @@ def intercept(production: SpeciesProduction, order: Order) -> None:
 
 
 def _spend(production: SpeciesProduction, order: Order, noun: str) -> int:
-    """Pay and return the amount of the order; 0 is the balance, which may be empty.
+    """Pay and return the amount of the order; 0 stands for the whole balance, which may be empty.
 
     Planets under siege cannot pay.
     """
@@ -69,7 +69,7 @@ def _spend(production: SpeciesProduction, order: Order, noun: str) -> int:
 def intercept_all(production: SpeciesProduction) -> None:
     """Carry out a species' interceptions when its production is over (FH-INTERCEPT-002).
 
-    The rest of their money is lost (FH-INTERCEPT-013).
+    Money that is left over is lost (FH-INTERCEPT-013).
     """
     for sector, pool in production.pools.items():
         _intercept(production, sector, pool)

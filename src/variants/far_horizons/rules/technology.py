@@ -268,7 +268,7 @@ def novelties(species: Species, economy: Economy) -> list[str]:
 
 
 def receive_knowledge(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
-    """Receive knowledge taught by others, if it exceeds one's own (FH-TEACH-010)."""
+    """Receive knowledge taught by others, if it exceeds the species' own (FH-TEACH-010)."""
     for deal in inbox.of(TransactionKind.KNOWLEDGE_TAUGHT):
         code, level = TECHS[deal.facts["tech"]], deal.facts["level"]
         tech = species.techs[code]

@@ -90,7 +90,7 @@ def gravity_of(density: int, diameter: int) -> int:
 
 
 def _wander(start: int, dice: Dice) -> int:
-    """Draw a class by some steps up and down from a start."""
+    """Draw a class by random steps up and down from a start."""
     level, sides = start, max(2, start // 4)
     for _ in range(dice(3) + dice(3) + dice(3)):
         step = dice(sides)

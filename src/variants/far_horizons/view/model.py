@@ -114,7 +114,7 @@ class FarHorizonsView:
         return data_of(SpeciesShown(**self._species(species, SectorIndex(game))))
 
     def of_every_species(self, game: Game) -> dict[str, dict[str, Any]]:
-        """Return the same for all species by id, each with what it sees of others right now."""
+        """Return what `of_species` does for all species, by id, with their present sightings."""
         pairs = zip(game.empires, self._every_species(game), strict=True)
         return {species.id: data_of(shape) for species, shape in pairs}
 

@@ -150,7 +150,7 @@ class ProductAssignment:
         return -yard_mass(self.board.industry, planet, 1), int(planet["id"])
 
     def _kind(self) -> str:
-        """The kind of the next warship: a bomber after a number of cruisers."""
+        """The kind of the next warship: a bomber after each few cruisers."""
         interval = self.situation.strategy.bombers
         bombers, all_ships = 0, 0
         for squad in self.situation.warships:

@@ -128,7 +128,7 @@ class WarPlan:
         """Warships at a place without a task."""
         return [s for s in self.situation.warships if s.at == place and s.free and not s.fleet]
 
-    # one's own planets
+    # the bot's own planets
 
     def defend(self) -> None:
         """Send warships from the hub to the race's planets with armed aliens."""
@@ -287,7 +287,7 @@ class WarPlan:
                 board.add_order("A", quoted(race["name"]))
 
     def _within(self, turns: int, place: str) -> bool:
-        """True if warships can typically reach a place in a number of turns."""
+        """True if warships can typically reach a place in this many turns."""
         march = turns * WARSHIP_DRIVE * self.situation.pace
         return self.board.distance(self.situation.hub, place) <= march
 

@@ -311,7 +311,7 @@ def erasable(view: View) -> list[str]:
 
 
 def component(name: str) -> Offers:
-    """Whole numbers for a number of a design, as far as the chosen ones leave mass for it."""
+    """Whole numbers for one of a design's five, as far as the others leave mass for it."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         drive, attacks, shields = (

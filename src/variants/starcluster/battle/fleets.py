@@ -82,11 +82,11 @@ class Combatant:
         return ordered_sum(self.left)
 
     def speed(self, rooms: int) -> Fraction:
-        """The tactical speed with a number of working drive rooms (SC-HULL-006)."""
+        """The tactical speed with this many working drive rooms (SC-HULL-006)."""
         return tactical_speed(self.design, rooms, self.refinements, detuned=self.detuned)
 
     def defense(self, rooms: int) -> Fraction:
-        """The share of fire evaded with a number of working drive rooms (SC-CBT-005)."""
+        """The share of fire evaded with this many working drive rooms (SC-CBT-005)."""
         return defense_rating(self.design, self.speed(rooms), self.refinements)
 
     def damage(self, system: ShipSystem) -> tuple[float, float]:

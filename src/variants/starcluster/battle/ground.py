@@ -273,7 +273,7 @@ def _quality(place: str, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _build_arrays(battle: GroundBattle, shelter: float, rounds: int) -> GroundArrays:
-    """Lay out the fight as it begins, with room to record a number of rounds."""
+    """Lay out the fight as it begins, with room to record this many rounds."""
     import numpy as np
 
     from horizons_core.kernels.sampling import new_source

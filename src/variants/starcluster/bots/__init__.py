@@ -17,7 +17,7 @@ from variants.starcluster.economy import StarclusterEconomy
 
 
 def bots(variant: Variant[Any]) -> Mapping[str, Bot]:
-    """The bots of a game by these rules, the weakest first."""
+    """The bots for games under these rules, the weakest first."""
     economy = cast(StarclusterEconomy, variant.economy)
     return {
         "random": RandomBot(variant),

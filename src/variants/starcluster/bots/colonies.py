@@ -116,7 +116,7 @@ def _is_raising(bot: BotView) -> bool:
 
 
 def _may_begin(bot: BotView, within: int = 0) -> bool:
-    """True if the project for the next level may start within some turns (SC-EL-004)."""
+    """True if the project for the next level may start within this many turns (SC-EL-004)."""
     last, pause = bot.view["last_el"], bot.economy.research.el_pause
     return last is None or bot.view.turn + 1 + within >= last + pause
 

@@ -126,7 +126,7 @@ def build_navy(bot: BotView, goals: Mapping[str, int], money: float) -> None:
 
 
 def ships_of(bot: BotView, fleets: Iterable[Facts]) -> list[Facts]:
-    """The units of some fleets."""
+    """The units of these fleets."""
     return [bot.units[name] for fleet in fleets for name in fleet["units"]]
 
 

@@ -107,7 +107,7 @@ def first_positions(text: str) -> dict[ShipSystem, int]:
 
 
 def design_string(systems: Iterable[ShipSystem]) -> str:
-    """The design string of some systems, with equal adjacent ones grouped."""
+    """The design string of these systems, with equal adjacent ones grouped."""
     return "".join(f"[{_token(system, len(list(group)))}]" for system, group in groupby(systems))
 
 

@@ -202,7 +202,7 @@ def known_routes(view: View, *, back: bool = False) -> dict[str, list[str]]:
 
 
 def transits_from(start: Iterable[str], ways: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """Transits from the nearest of some systems to each that routes lead to."""
+    """Transits to each system that routes lead to, from the nearest of the systems `start`."""
     border = list(start)
     transits = dict.fromkeys(border, 0)
     for near in border:

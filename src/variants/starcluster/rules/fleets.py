@@ -258,11 +258,11 @@ class Deployment:
         return [fleet for fleet in self.fleets.get(system, ()) if fleet.owner == owner]
 
     def units_of(self, fleets: Iterable[Fleet]) -> list[Unit]:
-        """The units of some fleets, fleet by fleet."""
+        """The units of these fleets, fleet by fleet."""
         return [unit for fleet in fleets for unit in self.units.get(fleet.id, ())]
 
     def spaces(self, fleets: Iterable[Fleet]) -> int:
-        """The hull spaces of some fleets."""
+        """The hull spaces of these fleets."""
         return int_sum(unit.design.spaces for unit in self.units_of(fleets))
 
 

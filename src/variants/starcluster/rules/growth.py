@@ -25,7 +25,7 @@ REVOLTS = 5
 
 
 def grow_colonies(context: TurnContext[Starcluster]) -> None:
-    """Let every colony grow, and those of races with low chauvinism revolt."""
+    """Let every colony grow; those of races with low chauvinism may revolt."""
     game = context.game
     economy = economy_of(context)
     holdings = Holdings(game)

@@ -48,7 +48,7 @@ def is_undamaged(unit: Unit) -> bool:
 
 
 def best_in(units: Iterable[Unit], code: str) -> int:
-    """The highest generation of working systems of a code in some units; 0 without any."""
+    """The highest generation of working systems of a code in these units; 0 without any."""
     best = 0
     for unit in units:
         highest = unit.design.best.get(code, 0)

@@ -14,5 +14,5 @@ __all__ = ["ClusterView", "view_model"]
 
 
 def view_model(variant: VariantRules) -> ClusterView:
-    """The view model of a game by these rules."""
+    """The view model of a game under these rules."""
     return ClusterView(variant.economy)

@@ -125,7 +125,7 @@ def fight_for_planets(
     totals: Integers,
     left: Floats,
 ) -> None:
-    """Fight len(totals) runs up to a number of rounds; write winners, rounds and points left.
+    """Fight len(totals) runs of at most `rounds` rounds; write winners, rounds and points left.
 
     If both sides are gone at once the defender keeps the planet with one point of its first group.
     """
