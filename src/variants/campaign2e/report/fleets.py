@@ -34,8 +34,8 @@ def fleets(view: Data) -> Section:
         f"Dummy counter {dummy['counter']} of {dummy['group'] or 'no group'} is at {dummy['at']}."
         for dummy in view["dummies"]
     ]
-    ways = _route_notes(groups, "jumps", "jump") + _route_notes(groups, "lanes", "travel by lane")
-    return Section("groups", "Your task groups", tables, [*dummies, *ways], len(groups))
+    routes = _route_notes(groups, "jumps", "jump") + _route_notes(groups, "lanes", "travel by lane")
+    return Section("groups", "Your task groups", tables, [*dummies, *routes], len(groups))
 
 
 def _by_role(groups: Sequence[Data]) -> tuple[list[Data], list[Data]]:

@@ -149,9 +149,9 @@ def _plain(unit: str) -> str:
 def _split(units: str) -> Iterator[str]:
     """Split a list of units at commas outside brackets."""
     depth, start = 0, 0
-    for at, sign in enumerate(units):
-        depth += (sign == "(") - (sign == ")")
-        if sign == "," and depth == 0:
+    for at, character in enumerate(units):
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
             yield units[start:at].strip()
             start = at + 1
     yield units[start:].strip()

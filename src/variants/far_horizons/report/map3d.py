@@ -47,8 +47,8 @@ def _source(package: str, path: str) -> str:
 def script_data(data: Any) -> Markup:
     """Encode plain data as JSON for a script element, so that nothing can end the element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    for sign in "<>&":
-        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    for character in "<>&":
+        text = text.replace(character, f"\\u{ord(character):04x}")
     return Markup(text)  # noqa: S704 - escaped above
 
 
@@ -88,9 +88,9 @@ def map_data(view: Mapping[str, Any]) -> dict[str, Any]:
             for sector in sectors
         ],
         "wormholes": [
-            [numbers[tuple(way["from"])], numbers[tuple(way["to"])]]
-            for way in view["wormholes"]
-            if tuple(way["from"]) in numbers and tuple(way["to"]) in numbers
+            [numbers[tuple(wormhole["from"])], numbers[tuple(wormhole["to"])]]
+            for wormhole in view["wormholes"]
+            if tuple(wormhole["from"]) in numbers and tuple(wormhole["to"]) in numbers
         ],
     }
 

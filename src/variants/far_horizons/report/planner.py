@@ -175,7 +175,7 @@ def columns_of(view: Data, economy: Economy) -> Sequence[Column]:
     def to_spend(colony: Data) -> str:
         return f"{colony['to_spend']:,}" + ("" if _spends(colony) else " to treasury")
 
-    def loan(colony: Data) -> str:
+    def drawable(colony: Data) -> str:
         return f"{from_treasury(view, colony, economy):,}" if _spends(colony) else ""
 
     def unfinished_work(colony: Data) -> str:
@@ -188,7 +188,7 @@ def columns_of(view: Data, economy: Economy) -> Sequence[Column]:
         "earned fleet_share",
         number_column("To spend", to_spend),
         number_column(
-            "And EU up to", loan, hint="economic units that it may take from the treasury"
+            "And EU up to", drawable, hint="economic units that it may take from the treasury"
         ),
         "population shipyards",
         text_column("To continue", unfinished_work, wide=True),
@@ -251,7 +251,7 @@ def price_lists(view: Data, economy: Economy) -> list[tuple[str, Markup]]:
 def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:
     """Return the script's data: planets, and groups of [label, order, price, repetition]."""
     techs = view["techs"]
-    studies = [s for s in research_prices(techs, economy) if s.cost is not None]
+    researchable = [s for s in research_prices(techs, economy) if s.cost is not None]
     return {
         "planets": [
             {
@@ -273,7 +273,10 @@ def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:
         ],
         "groups": [
             ["Items", _lines(items(techs, economy))],
-            ["Research", [[_study(s), f"Research {{n}} {s.code}", 1, NUMBER] for s in studies]],
+            [
+                "Research",
+                [[_research_label(s), f"Research {{n}} {s.code}", 1, NUMBER] for s in researchable],
+            ],
             ["Ships", _lines(ships(techs, economy))],
             ["Works", _lines(works(techs, economy))],
         ],
@@ -284,9 +287,9 @@ def _lines(entries: Iterable[BuildingPrice]) -> list[list[Any]]:
     return [[price.name, price.order, price.cost, price.often] for price in entries]
 
 
-def _study(study: ResearchPrice) -> str:
-    about = "" if study.taught else "about "
-    return f"{study.code} {study.name} (next level {about}{study.cost:,})"
+def _research_label(price: ResearchPrice) -> str:
+    about = "" if price.taught else "about "
+    return f"{price.code} {price.name} (next level {about}{price.cost:,})"
 
 
 def _hiding(colony: Data, economy: Economy) -> list[list[Any]]:

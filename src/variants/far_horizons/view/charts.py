@@ -212,7 +212,7 @@ def chart(view: View) -> dict[str, Any]:
     mine = view["species"]
     systems = MapSystems.of(view.data)
     map_places = places(view.data, systems)
-    ways = [_wormhole(way) for way in view["wormholes"]]
+    wormholes = [_wormhole(wormhole) for wormhole in view["wormholes"]]
     span = 2 * view["radius"]
     empires_shown = [name for name in view["everybody"] if name == mine or name in systems.owners]
     document = {
@@ -223,12 +223,12 @@ def chart(view: View) -> dict[str, Any]:
         "wraps": False,
         "up": True,
         "places": map_places,
-        "arrows": ways,
+        "arrows": wormholes,
         "layers": [{"name": name, "text": text} for name, text in _LAYERS],
         "empires": view["everybody"],
         "shown": empires_shown,
         "you": mine,
-        "legend": _legend(map_places, ways),
+        "legend": _legend(map_places, wormholes),
     }
     outside = [place["at"] for place in map_places if not all(0 <= at < span for at in place["at"])]
     return {**document, "window": _window(outside, span)} if outside else document
@@ -241,8 +241,8 @@ def _window(outside: list[list[int]], span: int) -> dict[str, int]:
     return {"x": low - 1, "y": low - 1, "width": high - low + 2, "height": high - low + 2}
 
 
-def _wormhole(way: Mapping[str, Any]) -> dict[str, Any]:
-    origin, target = way["from"], way["to"]
+def _wormhole(wormhole: Mapping[str, Any]) -> dict[str, Any]:
+    origin, target = wormhole["from"], wormhole["to"]
     return {
         "kind": "route",
         "layer": "wormholes",
@@ -256,9 +256,11 @@ def _words(sector: list[int]) -> str:
     return " ".join(map(str, sector))
 
 
-def _legend(map_places: list[dict[str, Any]], ways: list[dict[str, Any]]) -> list[dict[str, str]]:
+def _legend(
+    map_places: list[dict[str, Any]], wormholes: list[dict[str, Any]]
+) -> list[dict[str, str]]:
     """Return the symbols that the map uses."""
-    used = {place["sign"] for place in map_places} | {way["kind"] for way in ways}
+    used = {place["sign"] for place in map_places} | {wormhole["kind"] for wormhole in wormholes}
     if any(place["sign"] == "star" and place["state"] == "in view" for place in map_places):
         used.add("near star")
     if any(place["marks"] for place in map_places):

@@ -96,9 +96,9 @@ def _planet_row(planet: ScannedPlanet, orbit: int) -> dict[str, Any]:
 
 
 def _wormholes(
-    ways: Mapping[str, Sector], marks: Mapping[str, StarMark]
+    wormholes: Mapping[str, Sector], marks: Mapping[str, StarMark]
 ) -> list[shapes.WormholeShown]:
-    ends = {(*sorted((marks[star].sector, other)),) for star, other in ways.items()}
+    ends = {(*sorted((marks[star].sector, other)),) for star, other in wormholes.items()}
     return [shapes.WormholeShown(*pair) for pair in sorted(ends)]
 
 

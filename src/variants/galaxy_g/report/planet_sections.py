@@ -36,11 +36,11 @@ def character_map(view: ViewData) -> list[str]:
     one. To the gamemaster all races are others.
     """
     cells = [[" "] * MAP_COLUMNS for _ in range(MAP_ROWS)]
-    for sign, x, y in _marks(view):
+    for mark, x, y in _marks(view):
         cell = cell_of(view["area"], x, y)
         if cell is not None:
             column, row = cell
-            cells[row][column] = sign
+            cells[row][column] = mark
     if view["race"] is not None:
         for cell_number in view["traces"]:
             cells[cell_number // MAP_COLUMNS][cell_number % MAP_COLUMNS] = "-"
@@ -63,9 +63,9 @@ def _marks(view: ViewData) -> Iterator[tuple[str, float, float]]:
     if view["race"] is None:
         yield from _all_marks(view)
         return
-    for sign, part in (("o", "uninhabited"), ("?", "located"), ("+", "alien_planets")):
+    for mark, part in (("o", "uninhabited"), ("?", "located"), ("+", "alien_planets")):
         for planet in view[part]:
-            yield sign, planet["x"], planet["y"]
+            yield mark, planet["x"], planet["y"]
     for planet in view["planets"]:
         yield "*", planet["x"], planet["y"]
     for group in view["groups"]:
@@ -74,10 +74,10 @@ def _marks(view: ViewData) -> Iterator[tuple[str, float, float]]:
 
 
 def _all_marks(view: ViewData) -> Iterator[tuple[str, float, float]]:
-    for owned, sign in ((False, "o"), (True, "+")):
+    for owned, mark in ((False, "o"), (True, "+")):
         for planet in view["planets"]:
             if bool(planet["owner"]) is owned:
-                yield sign, planet["x"], planet["y"]
+                yield mark, planet["x"], planet["y"]
     for race in view["races"]:
         for group in race["groups"]:
             if group["under_way"]:

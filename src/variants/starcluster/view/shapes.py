@@ -129,7 +129,7 @@ class SeenSystem:
     installations: list[str] = described("visible installations of that colony, as last seen")
     points: list[SeenPoint] = described("its warp points that the reader knows")
     transits: int | None = described(
-        "from the reader's nearest colony by known ways; null for none",
+        "from the reader's nearest colony by known routes; null for none",
         number_column("Way", hint="transits from your nearest colony"),
     )
 
