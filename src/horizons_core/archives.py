@@ -125,7 +125,7 @@ class _Count:
                 file.write(piece)
 
     def place(self, name: str, folder: Path, *, plain: bool = True) -> Path:
-        """Return the path for a member."""
+        """Return the path of a member of the archive in `folder`."""
         path = PurePosixPath(name)
         inside = not path.is_absolute() and ".." not in path.parts and path.parts
         if not (plain and inside) or "\\" in name or ":" in name or "\0" in name:

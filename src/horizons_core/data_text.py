@@ -79,7 +79,7 @@ def read_yaml(text: bytes | str) -> Any:
         _check_events(yaml.parse(text, loader))
         return yaml.load(text, loader)  # noqa: S506 - a safe loader
     except yaml.MarkedYAMLError as problem:
-        if "nesting depth" in (problem.problem or ""):  # found ahead by the C library
+        if "nesting depth" in (problem.problem or ""):  # the C library reports it without a place
             _check_events(yaml.parse(text, yaml.SafeLoader))
         mark = problem.problem_mark or problem.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
@@ -283,9 +283,9 @@ def _check_depth(data: Any) -> None:
 
 
 def _check_numbers(data: Any) -> None:
-    """Raise DataError for an integer that is too long, as hexadecimal ones may be, and non-numbers.
+    """Raise DataError for integers that are too long, and for numbers that are not finite.
 
-    TOML allows `inf` and `nan`.
+    TOML allows long hexadecimal integers, `inf` and `nan`.
     """
     if isinstance(data, int) and abs(data) >= _TOO_LARGE:
         raise DataError(_TOO_LONG)

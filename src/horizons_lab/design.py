@@ -101,7 +101,7 @@ class StudyDesign(StudyPlan):
 
     @cached_property
     def _entrants(self) -> Callable[[Sequence[SeatSource]], tuple[Entrant, ...]]:
-        """A function from seats to entrants, whose labels are those of the whole study."""
+        """A function from seats to entrants; an entrant has the same label in the whole study."""
         known = entrants([seat for seats in self._all_seats for seat in seats])
         by_source = iter(known)
         groups = {id(seats): tuple(islice(by_source, len(seats))) for seats in self._all_seats}
@@ -116,7 +116,7 @@ class StudyDesign(StudyPlan):
 
     @cached_property
     def _variants(self) -> dict[str, hz.Variant]:
-        """The rules by their mods."""
+        """The rules of the study, by the names of their mods."""
         variants: dict[str, hz.Variant] = {}
         for level in self.factors.get("mods", (self.mods,)):
             name = _mod_names(level)

@@ -17,7 +17,7 @@ from horizons_core.sums import int_sum, ordered_sum
 #: A key of a unit's `before` and `after`, besides components and ships.
 POINTS = "points"
 
-#: Number of a battle's steps in a report; the report's data contains all of them.
+#: Maximum number of a battle's steps in a report; the report's data contains all of them.
 MAX_STEPS = 300
 #: A subclass of `Fight`.
 F = TypeVar("F", bound="Fight")
@@ -26,9 +26,10 @@ F = TypeVar("F", bound="Fight")
 def salvo_text(salvo: Mapping[str, Any], names: Sequence[str], counts: str = "") -> str:
     """Return a salvo (see `horizons_core.combat.salvos`) as a sentence.
 
-    For example "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed". `names` are the units' (see
-    `unit_names`), `counts` is the unit of the target's strength, if it is not components. For a
-    group that loses several ships, the sentence has their number: "4 ships destroyed".
+    For example "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed". `names` are those of all
+    units (see `unit_names`), `counts` is the unit of the target's strength, if that is not
+    components. For a group that loses several ships, the sentence has their number: "4 ships
+    destroyed".
     """
     shooter, target = names[salvo["shooter"]], names[salvo["target"]]
     effects = [*_hits(salvo), *([f"{salvo['absorbed']:,} absorbed"] if salvo["absorbed"] else [])]
@@ -245,7 +246,7 @@ class Fight:
 
 
 def fights(report: Mapping[str, Any], kind: type[F]) -> list[F]:
-    """Return the battles with a record; a reader who gets all versions sees the full one."""
+    """Return the battles with a record; for a reader of all sides' records, the full ones alone."""
     battles = [
         kind(event["data"], number)
         for number, event in enumerate(report["events"])

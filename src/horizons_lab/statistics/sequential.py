@@ -139,7 +139,7 @@ class StoppingRule(Protocol):
 
     @property
     def is_finished(self) -> bool:
-        """True if the games are enough."""
+        """True if no more games are needed."""
 
     def add(self, new: Iterable[float]) -> bool:
         """Add the results of the next games; return whether they are enough."""

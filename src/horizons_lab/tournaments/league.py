@@ -107,7 +107,7 @@ class League:
         return read
 
     def write(self, path: Path | str) -> None:
-        """Write it into a file; raises OSError."""
+        """Write the league to a file; raises OSError."""
         data = {"league": _FORMAT, **converter().unstructure(self)}
         write_atomically(
             Path(path), (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()

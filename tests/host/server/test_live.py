@@ -85,7 +85,7 @@ class Ears:
 
     def hear(self) -> dict[str, list[str]]:
         """Return the kinds of facts that each reader hears, without readers who hear none."""
-        self.live.tell_changes(self._changes)
+        self.live.report_changes(self._changes)
         heard = {}
         for name, reader in self.readers.items():
             new = b"".join(reader._unsent)

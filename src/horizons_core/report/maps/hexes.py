@@ -162,7 +162,7 @@ def rings(
 
 
 def burst(place: Mapping[str, Any]) -> Iterator[str]:
-    """Draw the sign of a battle, if there was one."""
+    """Draw the symbol of a battle, if there was one."""
     if any(mark["kind"] == "battle" for mark in place["marks"]):
         yield f'<path class="burst" transform="translate(18 -17) scale(.85)" d="{BURST}"/>'
 

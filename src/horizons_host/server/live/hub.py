@@ -1,4 +1,4 @@
-"""The open streams of a process, and the thread that tells them what has changed.
+"""The open streams of a process, and the thread that sends them what has changed.
 
 Processes share facts through the database: whoever changes a game writes its tables, and each
 process that has streams notices that and reads what is new. A stream holds no connection.
@@ -149,15 +149,15 @@ class LiveFacts:
             try:
                 with self.service.database.games.changes() as changes:
                     while self._streams:
-                        self.tell_changes(changes)
+                        self.report_changes(changes)
             except ERRORS as problem:
                 _log.warning("changes of games cannot be noticed: %s", problem)
                 threading.Event().wait(_PAUSE_SECONDS)
         self._thread = None
         self._in_loop(self._ensure_thread)  # for a stream that was added at this moment
 
-    def tell_changes(self, changes: Changes) -> None:
-        """Wait for changes, and tell the readers of each what is new."""
+    def report_changes(self, changes: Changes) -> None:
+        """Wait for changes, and send the readers of each what is new."""
         watched = {key for reader in list(self._streams) for key in reader.games}
         with self._lock:
             for key in self._progress.keys() - watched:
@@ -165,16 +165,16 @@ class LiveFacts:
         changed = changes.wait(watched) | self._late
         self._late = set()
         if SERVER_TABLES in changed:
-            self._tell_directory()
+            self._notify_directory()
         for key in sorted(changed & watched):
             try:
-                self._tell_game(key)
+                self._notify_game(key)
             except HorizonsError as problem:
                 _log.info("the facts of %s are read again: %s", key, problem)
                 self._late.add(key)
 
-    def _tell_game(self, key: str) -> None:
-        """Tell the readers of a game its new facts, each what they may know now."""
+    def _notify_game(self, key: str) -> None:
+        """Send the readers of a game its new facts: to each, those that they may know now."""
         before = self._progress.get(key)
         if before is None:
             return
@@ -213,7 +213,7 @@ class LiveFacts:
                 allowed.append((reader, rights))
         return allowed
 
-    def _tell_directory(self) -> None:
+    def _notify_directory(self) -> None:
         """Tell of games that were announced, joined, started or cancelled, or run a turn."""
         before, self._entries = self._entries, directory_entries(self.service)
         running, self._running = self._running, self._games_running()
@@ -222,14 +222,14 @@ class LiveFacts:
             kind = _change(before.get(key), after.get(key))
             if kind:
                 with suppress(HorizonsError):
-                    self._tell_lobby(key, kind, is_gone=key not in after)
+                    self._notify_lobby(key, kind, is_gone=key not in after)
         for key in running ^ self._running:
             with suppress(HorizonsError):
                 if key in self._running:
-                    self._tell_all(key, "turn-started")
+                    self._notify_all(key, "turn-started")
                 else:
-                    self._tell_game(key)  # what came of it, before
-                    self._tell_all(key, "turn-stopped")
+                    self._notify_game(key)  # its result, before
+                    self._notify_all(key, "turn-stopped")
 
     def _games_running(self) -> frozenset[str]:
         jobs = tables.jobs.c
@@ -240,7 +240,7 @@ class LiveFacts:
         )
         return frozenset(row.game for row in self.service.database.select_rows(statement))
 
-    def _tell_lobby(self, key: str, kind: str, *, is_gone: bool) -> None:
+    def _notify_lobby(self, key: str, kind: str, *, is_gone: bool) -> None:
         """Tell of a game in the lobby, also those who do not watch it."""
         if is_gone:  # those who watch it have seen it
             for reader in list(self._streams):
@@ -248,15 +248,15 @@ class LiveFacts:
                     self._send(reader, message(kind, key, 0))
             return
         readers = self._with_rights(key, list(self._streams))
-        if kind == "game-ended":  # the game itself tells those who watch it
+        if kind == "game-ended":  # those who watch the game hear it from the game itself
             readers = [pair for pair in readers if key not in pair[0].games]
-        self._tell(key, kind, readers)
+        self._notify(key, kind, readers)
 
-    def _tell_all(self, key: str, kind: str) -> None:
-        """Tell the readers of a game a fact that changes no version."""
-        self._tell(key, kind, self._present_readers(key))
+    def _notify_all(self, key: str, kind: str) -> None:
+        """Send the readers of a game a fact that changes no version."""
+        self._notify(key, kind, self._present_readers(key))
 
-    def _tell(self, key: str, kind: str, readers: Iterable[tuple[Subscriber, Access]]) -> None:
+    def _notify(self, key: str, kind: str, readers: Iterable[tuple[Subscriber, Access]]) -> None:
         versions: dict[Reader, int] = {}
         for reader, rights in readers:
             part = reader_of(rights)
