@@ -23,13 +23,13 @@ from tables import STEP
 WEIGHTS = np.array([{weight}, 0], np.int64)
 
 @part
-def step(numbers):
-    numbers[0] += STEP + WEIGHTS[0] {more}
+def step(numbers, index):
+    numbers[index] += STEP + WEIGHTS[0] {more}
 
 @kernel
 def twice(numbers):
-    step(numbers)
-    step(numbers)
+    step(numbers, 0)
+    step(numbers, len(numbers) - 1)
 """
 DOOR = """
 from horizons_core.kernels.jit import entrance
@@ -90,7 +90,8 @@ def test_a_kernel_is_taken_from_disk_when_nothing_has_changed(climb, caplog, mon
 def test_what_a_kernel_was_before_goes_from_the_disk(climb, tmp_path):
     climb().compiled()
     before = cached_files(tmp_path)
-    assert len(before) == 6  # an index and the code: of the entrance, the kernel and the part
+    # An index and the code: of the entrance, the kernel, and the part for any second argument.
+    assert len(before) == 6
     climb(more="+ 4").compiled()
     after = cached_files(tmp_path)
     assert len(after) == 6

@@ -210,11 +210,9 @@ class Entrance(Generic[P, R]):
     @property
     def _numba_type_(self) -> Any:
         """The type of an entrance for numba, in a kernel that names it."""
-        from numba import types
-
         if self._named is None:
             self._named = self._filled(dispatcher(self.function, _OPTIONS, _compiling))
-        return types.Dispatcher(self._named)
+        return _kernel_type()(self._named)
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
@@ -254,13 +252,33 @@ def _notify(module: str) -> None:
 
 def _announce() -> None:
     """Register the kernels of all modules imported so far with numba."""
-    from numba import types
-
     with _lock:
         for function, (body, options) in list(_kernels.items()):
             if function not in _dispatchers:
                 _dispatchers[function] = dispatcher(body, options, _compiling)
-                function._numba_type_ = types.Dispatcher(_dispatchers[function])
+                function._numba_type_ = _kernel_type()(_dispatchers[function])
+
+
+@functools.cache
+def _kernel_type() -> Any:
+    """Return numba's type for a kernel that others call, which ignores values of constants.
+
+    By default numba compiles a kernel again for every constant that it is called with, although
+    the machine code is the same.
+    """
+    from numba import types
+    from numba.extending import models, register_model
+
+    unliteral: Any = types.unliteral
+
+    class Kernel(types.Dispatcher):
+        def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+            variables = [unliteral(value) for value in args]
+            keywords = {name: unliteral(value) for name, value in kws.items()}
+            return super().get_call_type(context, variables, keywords)
+
+    register_model(Kernel)(models.OpaqueModel)
+    return Kernel
 
 
 def _compiling(value: Any) -> tuple[Any, dict[str, Any]] | None:
