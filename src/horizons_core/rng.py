@@ -19,6 +19,7 @@ The rules of drawing, which `tests/core/golden/stream.json` keeps from changing:
 import hashlib
 import math
 import re
+import struct
 from collections.abc import MutableSequence, Sequence
 from typing import Final, TypeAlias, TypeVar
 
@@ -39,6 +40,15 @@ _WEYL: Final = (0x9E3779B9, 0xBB67AE85)
 _ROUNDS: Final = 10
 #: The increment of the key in each round.
 _WEYL_OF_ROUND: Final = tuple((_WEYL[0] * n, _WEYL[1] * n) for n in range(_ROUNDS))
+
+#: The number of blocks of a long stream that are computed at once.
+_LANES: Final = 32
+#: A stream is long after this number of blocks.
+_LONG: Final = 8
+#: An integer with a lane of 64 bits for each block: 1 in all lanes, and the index of each lane.
+_ONES: Final = ((1 << 64 * _LANES) - 1) // _MASK64
+_INDICES: Final = int.from_bytes(struct.pack(f"<{_LANES}Q", *range(_LANES)), "little")
+_unpack_lanes: Final = struct.Struct(f"<{2 * _LANES}I").unpack
 
 _DICE: Final = re.compile(
     r"\s*([0-9]*)\s*d\s*([0-9]+|%)\s*(?:([+-])\s*([0-9]+))?\s*", re.IGNORECASE
@@ -61,6 +71,31 @@ def philox4x32(counter: Words, key: tuple[int, int]) -> Words:
         c2 = (even >> 32) ^ c3 ^ ((k1 + weyl1) & _MASK32)
         c1, c3 = odd & _MASK32, even & _MASK32
     return c0, c1, c2, c3
+
+
+def _philox_lanes(counter: Words, key: tuple[int, int]) -> list[int]:
+    """Return the words of `_LANES` blocks from a counter on, whose first word must not overflow.
+
+    These are the steps of `philox4x32`, each for all blocks in the lanes of one large integer: a
+    product of two 32-bit words stays in its lane.
+    """
+    c0, c1, c2, c3 = [word * _ONES for word in counter]
+    c0 += _INDICES
+    k0, k1 = key
+    by_even, by_odd = _MULTIPLIERS
+    words = _MASK32 * _ONES
+    for weyl0, weyl1 in _WEYL_OF_ROUND:
+        even = c0 * by_even
+        odd = c2 * by_odd
+        c0 = (odd >> 32) & words ^ c1 ^ ((k0 + weyl0) & _MASK32) * _ONES
+        c2 = (even >> 32) & words ^ c3 ^ ((k1 + weyl1) & _MASK32) * _ONES
+        c1, c3 = odd & words, even & words
+    result = [0] * (4 * _LANES)
+    for first, pairs in enumerate((c0 | c1 << 32, c2 | c3 << 32)):
+        unpacked = _unpack_lanes(pairs.to_bytes(8 * _LANES, "little"))
+        result[2 * first :: 4] = unpacked[::2]
+        result[2 * first + 1 :: 4] = unpacked[1::2]
+    return result
 
 
 def encode_parts(parts: Sequence[KeyPart]) -> bytes:
@@ -112,7 +147,7 @@ class Stream:
     Raises ValueError if either is outside 0 to 2**64 - 1.
     """
 
-    __slots__ = ("_block", "_drawn", "_key", "_run")
+    __slots__ = ("_drawn", "_end", "_key", "_run", "_words")
 
     def __init__(self, key: int, run: int = 0) -> None:
         if not 0 <= key <= _MASK64:
@@ -122,7 +157,8 @@ class Stream:
         self._key = key
         self._run = run
         self._drawn = 0
-        self._block: Words  # set when its first word is drawn
+        self._words: Sequence[int] = ()  # computed so far, without those of earlier blocks
+        self._end = 0  # of these words, in the stream
 
     @classmethod
     def from_key(cls, *parts: KeyPart) -> "Stream":
@@ -160,11 +196,10 @@ class Stream:
     def word(self) -> int:
         """Draw 32 bits: 0 up to 2**32 - 1."""
         drawn = self._drawn
+        if drawn >= self._end:
+            self._compute(drawn >> 2)
         self._drawn = drawn + 1
-        index = drawn & 3
-        if index == 0:
-            self._block = self._block_at(drawn >> 2)
-        return self._block[index]
+        return self._words[drawn - self._end]
 
     def skip(self, words: int) -> None:
         """Skip words that were drawn elsewhere with the same key and run, such as in a kernel.
@@ -174,17 +209,15 @@ class Stream:
         if words < 0:
             raise ValueError(f"a stream goes forward only, not by {words} words")
         self._drawn += words
-        if self._drawn % 4:
-            self._block = self._block_at(self._drawn // 4)
 
-    def _block_at(self, block: int) -> Words:
-        counter = (
-            block & _MASK32,
-            (block >> 32) & _MASK32,
-            self._run & _MASK32,
-            self._run >> 32,
-        )
-        return philox4x32(counter, (self._key & _MASK32, self._key >> 32))
+    def _compute(self, block: int) -> None:
+        """Compute the words of a block, and of the following ones if the stream is long."""
+        low = block & _MASK32
+        counter = low, (block >> 32) & _MASK32, self._run & _MASK32, self._run >> 32
+        key = self._key & _MASK32, self._key >> 32
+        is_long = block >= _LONG and low + _LANES <= _MASK32
+        self._words = _philox_lanes(counter, key) if is_long else philox4x32(counter, key)
+        self._end = 4 * block + len(self._words)
 
     def _double_word(self) -> int:
         low = self.word()

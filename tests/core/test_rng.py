@@ -69,11 +69,20 @@ def test_words_are_the_blocks_of_counter_and_key_in_order():
     stream = Stream(0x299F31D0_A4093822, run=0x03707344_13198A2E)
     expected = [
         word
-        for block in range(3)
+        for block in range(50)
         for word in philox4x32((block, 0, 0x13198A2E, 0x03707344), (0xA4093822, 0x299F31D0))
     ]
-    assert [stream.word() for _ in range(12)] == expected
-    assert stream.drawn == 12
+    assert [stream.word() for _ in range(200)] == expected
+    assert stream.drawn == 200
+
+
+def test_words_of_blocks_on_both_sides_of_a_carry_are_in_order():
+    stream, first = Stream(5), 2**32 - 70
+    stream.skip(4 * first)
+    blocks = [
+        philox4x32((block % 2**32, block >> 32, 0, 0), (5, 0)) for block in range(first, first + 80)
+    ]
+    assert [stream.word() for _ in range(320)] == [word for block in blocks for word in block]
 
 
 def test_the_block_number_carries_into_the_second_counter_word():
@@ -200,7 +209,7 @@ def test_a_stream_shows_what_it_is():
     assert repr(stream) == "Stream(key=0x0000000000000abc, run=7, drawn=2)"
 
 
-@given(st.integers(0, 9), st.integers(0, 9))
+@given(st.integers(0, 70), st.integers(0, 200))
 def test_words_that_a_kernel_has_drawn_are_passed_over(before, skipped):
     stream, other = Stream(5, 2), Stream(5, 2)
     words = [other.word() for _ in range(before + skipped + 6)]
