@@ -9,6 +9,7 @@ import gc
 import logging
 import os
 
+import pytest
 from hypothesis import Phase, settings
 
 from tests.effort import tries
@@ -24,6 +25,13 @@ gc.set_threshold(20_000, 20, 20)
 
 def pytest_collection_finish() -> None:
     """Freeze the collected tests: to look at them costs the collector a second each time."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Freeze all objects: at its end pytest collects garbage five times."""
     gc.collect()
     gc.freeze()
 
