@@ -56,9 +56,13 @@ def sources():
     return dict(game_code())
 
 
+@pytest.fixture(scope="module")
+def names(sources):
+    return names_of_sets(list(sources.values()))
+
+
 @pytest.mark.parametrize("folder", GAME_CODE)
-def test_game_code_uses_nothing_whose_result_depends_on_the_machine(sources, folder):
-    names = names_of_sets(sources.values())
+def test_game_code_uses_nothing_whose_result_depends_on_the_machine(sources, names, folder):
     places = {
         (name, violation.code): f"{name}:{violation.line}: {violation.used}: {violation.code}"
         for name, source in sources.items()

@@ -248,8 +248,11 @@ def imports_of(path: Path) -> frozenset[str]:
 def _imported(path: Path) -> Iterator[str]:
     tree = ast.parse(path.read_text("utf-8").replace("$name", "name").replace("$prefix", "prefix"))
     names: dict[str, list[str]] = {}
+    attributes = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("horizons_core"):
+        if isinstance(node, ast.Attribute):
+            attributes.append(node)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("horizons_core"):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
             for alias in node.names:
@@ -257,8 +260,8 @@ def _imported(path: Path) -> Iterator[str]:
                     names[alias.asname or alias.name] = [alias.name]
                 elif alias.name.startswith("horizons_core."):
                     yield f"{alias.name}.*"
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+    for node in attributes:
+        if isinstance(node.value, ast.Name):
             yield from (f"{core}.{node.attr}" for core in names.get(node.value.id, ()))
 
 

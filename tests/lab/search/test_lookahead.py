@@ -20,7 +20,7 @@ from tests.lab.raids import RULES, raids, rows
 
 PROSPECTORS = Path(__file__).parents[3] / "examples" / "prospectors" / "src" / "prospectors"
 GAMES = [
-    "campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster",
+    "event_horizon", "campaign2e", "far_horizons", "galaxy_g", "starcluster",
     str(PROSPECTORS), RULES,
 ]  # fmt: skip
 
