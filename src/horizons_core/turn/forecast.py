@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from horizons_core.codec import plain
 from horizons_core.model.entities import Game, Seat
 from horizons_core.model.events import Event
-from horizons_core.model.views import View
+from horizons_core.model.views import Role, View
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.report.document import Report, report_data
 from horizons_core.turn.context import TurnContext, VariantRules
@@ -20,24 +20,37 @@ from horizons_core.turn.phases import context_for, run_phases
 
 @frozen(slots=False)
 class Foresight:
-    """A turn as one empire can foresee it.
+    """A turn as one empire can foresee it; its view and report are made on request.
 
     Attributes:
-        view: what the empire would know after it.
+        reader: the id of the empire, or of a person without one.
         diagnostics: the remarks on the orders.
-        context: the context of the phases.
+        context: the context of the phases, with the game after the turn.
     """
 
-    view: View
+    reader: str
     diagnostics: list[Diagnostic]
     context: TurnContext = field(repr=False)
 
     @cached_property
+    def view(self) -> View:
+        """What the reader would know after it, and under `forecast` what happens in the turn."""
+        context, reader = self.context, self.reader
+        view = context.variant.view_of(context.game, reader)
+        foreseen = {
+            "events": [event.to_dict(reader) for event in self.events],
+            "ledger": [plain(entry) for entry in context.ledger.of(reader)],
+            "diagnostics": [remark.to_dict() for remark in context.diagnostics[reader]],
+        }
+        return evolve(view, data={**view.data, "forecast": foreseen})
+
+    @cached_property
     def events(self) -> list[Event]:
         """The events in the forecast that are visible to its reader."""
-        reader, role = self.view.empire or "", self.view.role
-        sees_all = bool(role) and self.context.variant.role(role).sees_all
-        return [event for event in self.context.events if sees_all or event.visible_to(reader)]
+        context, reader = self.context, self.reader
+        role = _role(context.variant, context.game, reader)
+        sees_all = role is not None and role.sees_all
+        return [event for event in context.events if sees_all or event.visible_to(reader)]
 
     @cached_property
     def report(self) -> Report:
@@ -49,17 +62,22 @@ class Foresight:
 
     def report_data(self, chart: Mapping[str, Any]) -> dict[str, Any]:
         """Return the document of that report, with this map in it."""
-        context, empire = self.context, self.view.empire or ""
+        context, reader = self.context, self.reader
         return report_data(
             self.view,
             context.game,
             f"Forecast of {context.variant.title}",
             self.events,
-            context.ledger.of(empire),
+            context.ledger.of(reader),
             self.diagnostics,
-            context.orders[empire],
+            context.orders[reader],
             chart,
         )
+
+
+def _role(variant: VariantRules, game: Game, reader: str) -> Role | None:
+    participant = game.participant(reader)
+    return variant.role(participant.role) if isinstance(participant, Seat) else None
 
 
 def _foreseen_key(_known_to: str) -> str:
@@ -78,8 +96,8 @@ def foresee(
     limits the work (`Steps`), equally on every machine. Raises UnknownNameError for an unknown
     reader, TooManyStepsError beyond the limit.
     """
-    reader = game.participant(empire)
-    name, role = reader.id, variant.role(reader.role) if isinstance(reader, Seat) else None
+    name = game.participant(empire).id
+    role = _role(variant, game, name)
     known = variant.known(game, name)
     if role is None:
         variant.view_model.hypothesize(known, name)
@@ -92,12 +110,4 @@ def foresee(
     else:
         over = Diagnostic("error", "game-over", "the game has ended and accepts no more orders")
         context.diagnostics[name].append(over)
-    view = variant.view_of(known, name)
-    remarks = context.diagnostics[name]
-    foresight = Foresight(view, remarks, context)
-    foreseen = {
-        "events": [event.to_dict(name) for event in foresight.events],
-        "ledger": [plain(entry) for entry in context.ledger.of(name)],
-        "diagnostics": [diagnostic.to_dict() for diagnostic in remarks],
-    }
-    return evolve(foresight, view=evolve(view, data={**view.data, "forecast": foreseen}))
+    return Foresight(name, list(context.diagnostics[name]), context)
