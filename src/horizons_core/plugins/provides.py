@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -33,14 +33,20 @@ class Provided:
         """Return a hook implementation with this answer."""
         names = list(inspect.signature(spec).parameters)
 
+        @cache
+        def resolve() -> tuple[Any, list[str]]:
+            target = self.target(spec)
+            accepted = inspect.signature(target).parameters if self.call else ()
+            return target, [name for name in names if name in accepted]
+
         @hookimpl
         @wraps(spec)  # pluggy reads the argument names from the specification
         def implementation(*values: Any) -> Any:
-            target = self.target(spec)
+            target, accepted = resolve()
             if not self.call:
                 return target
-            accepted = inspect.signature(target).parameters
-            return target(**{n: v for n, v in zip(names, values, strict=True) if n in accepted})
+            given = dict(zip(names, values, strict=True))
+            return target(**{name: given[name] for name in accepted})
 
         implementation.provided = self  # type: ignore[attr-defined]
         return implementation
