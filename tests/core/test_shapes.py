@@ -19,6 +19,7 @@ from horizons_core.report import (
     row_of,
     schema_of,
     shape,
+    shared_data,
     text_column,
 )
 
@@ -184,11 +185,23 @@ def test_a_row_has_the_attributes_of_its_object_in_the_order_and_units_of_the_sh
         ("name", "Ada"), ("ore", 3), ("fuel", 2.5), ("at", None), ("moons", ["Io"]),
     ]  # fmt: skip
     assert data_of(row)["moons"] is not probe.moons
-    assert data_maker(ProbeShown, "at ore")(probe, ore=3, at=None) == vars(row)
+    make = data_maker(ProbeShown, "at ore")
+    assert list(make(probe, ore=3, at=None).items()) == list(data_of(row).items())
+    assert make(probe, None, 3) == data_of(row)
+    assert make(probe, None, 3)["moons"] is not probe.moons
     with pytest.raises(TypeError, match="ProbeShown has no field orre"):
         row_of(ProbeShown, probe, at=None, orre=3)
     with pytest.raises(AttributeError, match="ore"):
         row_of(ProbeShown, probe, at=None)
+
+
+def test_rows_share_data_that_were_made_once():
+    facts = shared_data(ProbeShown, fuel=25, moons=("Io",))
+    assert facts == {"fuel": 2.5, "moons": ["Io"]}
+    make = data_maker(ProbeShown, "at ore", ready="fuel moons")
+    rows = [make(Probe(name, 0, []), None, 3, **facts) for name in ("Ada", "Brin")]
+    assert [row["fuel"] for row in rows] == [2.5, 2.5]
+    assert rows[0]["moons"] is rows[1]["moons"]
 
 
 def test_a_column_follows_from_its_field():

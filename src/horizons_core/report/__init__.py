@@ -71,6 +71,7 @@ if TYPE_CHECKING:
         rows,
         schema_of,
         shape,
+        shared_data,
         text_column,
     )
 
@@ -82,8 +83,8 @@ __all__ = [
     "fleet_marks", "form_from_templates", "html_table", "left_of", "listed_with_counts",
     "map_figure", "map_svg", "marker_of", "number_column", "paragraph", "player_markers",
     "player_name", "reader", "report_data", "row_of", "rows", "salvo_text", "salvo_texts",
-    "schema_of", "shape", "shared_chance_lines", "ships_of", "side_totals", "step_texts",
-    "strength", "templates", "text_column", "text_table", "unit_names", "verdict",
+    "schema_of", "shape", "shared_chance_lines", "shared_data", "ships_of", "side_totals",
+    "step_texts", "strength", "templates", "text_column", "text_table", "unit_names", "verdict",
 ]  # fmt: skip
 
 _LAZY = {
@@ -103,7 +104,7 @@ _LAZY = {
     ),
     "shapes": (
         "Column", "columns", "counting", "data_maker", "data_of", "described", "number_column",
-        "row_of", "rows", "schema_of", "shape", "text_column",
+        "row_of", "rows", "schema_of", "shape", "shared_data", "text_column",
     ),
 }  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
