@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from horizons_core.amounts import in_units
-from horizons_core.report import row_of
+from horizons_core.report import data_maker, row_of
 from horizons_core.sums import int_sum
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import (
@@ -176,6 +176,13 @@ def without_results(survey: Survey, known: Survey | None) -> Survey:
     return evolve(blank, level=survey.level, turn=survey.turn)
 
 
+_system_row = data_maker(
+    SeenSystem,
+    "id level surveyed age visited yours home claimed kind habitable planets bearable owner pu"
+    " installations points transits",
+)
+
+
 @frozen
 class ChartedMap:
     """An empire's knowledge of the map, made from its knowledge of the game.
@@ -232,8 +239,8 @@ class ChartedMap:
             border = reached
         return distances
 
-    def systems(self) -> list[SeenSystem]:
-        """All known systems, clusters before the core."""
+    def systems(self) -> list[dict[str, Any]]:
+        """All known systems, clusters before the core: `SeenSystem`."""
         return [self._system(system) for system in self.places.values()]
 
     def links(self) -> list[SeenLink]:
@@ -265,14 +272,13 @@ class ChartedMap:
             for survey, carriers, arrives in scans
         ]
 
-    def _system(self, system: StarSystem) -> SeenSystem:
+    def _system(self, system: StarSystem) -> dict[str, Any]:
         empire = self.empire
         survey = empire.charts.surveys.get(system.id)
         yours = system.owner == empire.id
         level = DETAILED if yours else survey_level(survey)
         detailed = level == DETAILED
-        return row_of(
-            SeenSystem,
+        return _system_row(
             system if detailed else _UNSURVEYED,
             id=system.id,
             level=level,

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from horizons_core.report import row_of
+from horizons_core.report import data_maker, row_of, shared_data
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.designs.design import Design
@@ -76,7 +76,7 @@ class UnitCondition:
 
     Attributes:
         long, short: its offensive ratings.
-        facts: facts for `OwnUnit`.
+        facts: fields of `OwnUnit` as plain data.
     """
 
     long: Fraction
@@ -105,25 +105,26 @@ class UnitConditions:
         rooms = int_sum(part.drive is not None for part in parts)
         tactical = tactical_speed(design, rooms, twigs, detuned=fleet.detuned)
         long, short = offensive_ratings(design, parts, self.empire.race.combat)
-        facts = {
-            "hull": design.hull.code,
-            "design": design_string(design.systems),
-            "spaces": design.spaces,
-            "military": design.is_military,
-            "armed": design.is_armed,
-            "points": ordered_sum(points_left(unit)),
-            "points_of": design.points,
-            "working": design_string(parts),
-            "out": _broken_systems(design, parts),
-            "long": long,
-            "short": short,
-            "defense": defense_rating(design, tactical, twigs),
-            "tactical": tactical,
-            "cruising": unit_speed(self.empire, fleet, unit),
-            "yards": design.count("SY"),
-            "mobile_yards": design.count("SYM"),
-            "shops": design.count("MS"),
-        }
+        facts = shared_data(
+            OwnUnit,
+            hull=design.hull.code,
+            design=design_string(design.systems),
+            spaces=design.spaces,
+            military=design.is_military,
+            armed=design.is_armed,
+            points=ordered_sum(points_left(unit)),
+            points_of=design.points,
+            working=design_string(parts),
+            out=_broken_systems(design, parts),
+            long=long,
+            short=short,
+            defense=defense_rating(design, tactical, twigs),
+            tactical=tactical,
+            cruising=unit_speed(self.empire, fleet, unit),
+            yards=design.count("SY"),
+            mobile_yards=design.count("SYM"),
+            shops=design.count("MS"),
+        )
         return UnitCondition(long, short, facts)
 
 
@@ -135,6 +136,20 @@ def _broken_systems(design: Design, parts: Iterable[object]) -> list[str]:
     for part in parts:
         left[str(part)] -= 1
     return [f"{number} {name}" for name, number in left.items() if number]
+
+
+_unit_row = data_maker(
+    OwnUnit,
+    "fleet at in_line towed_by",
+    ready="hull design spaces military armed points points_of working out long short defense"
+    " tactical cruising yards mobile_yards shops",
+)
+_fleet_row = data_maker(
+    OwnFleet,
+    "came_by units path goal points speed stance guards band break_off target anti_drive bombards"
+    " scan scan_point scan_done scan_turns x_rating xp_rating xc_rating armed long short train"
+    " needs surveys",
+)
 
 
 @frozen
@@ -185,16 +200,15 @@ class OwnForces:
             faults=[fault.message for fault in problems],
         )
 
-    def units(self) -> list[OwnUnit]:
-        """The units, in the order of their numbers."""
+    def units(self) -> list[dict[str, Any]]:
+        """The units in the order of their numbers: `OwnUnit`."""
         return [
             self.unit(unit, self.fleets[unit.fleet]) for unit in self.game.units_of(self.empire.id)
         ]
 
-    def unit(self, unit: Unit, fleet: Fleet) -> OwnUnit:
+    def unit(self, unit: Unit, fleet: Fleet) -> dict[str, Any]:
         """The row of a unit in its present state (SC-CBT-003)."""
-        return row_of(
-            OwnUnit,
+        return _unit_row(
             unit,
             fleet=fleet.name,
             at=fleet.at,
@@ -203,11 +217,11 @@ class OwnForces:
             **self.conditions.of(unit, fleet).facts,
         )
 
-    def own_fleets(self) -> list[OwnFleet]:
-        """The fleets, in the order of their numbers."""
+    def own_fleets(self) -> list[dict[str, Any]]:
+        """The fleets in the order of their numbers: `OwnFleet`."""
         return [self.fleet(fleet) for fleet in self.fleets.values()]
 
-    def fleet(self, fleet: Fleet) -> OwnFleet:
+    def fleet(self, fleet: Fleet) -> dict[str, Any]:
         """A fleet with its standing orders."""
         units = self.by_fleet.get(fleet.id, [])
         conditions = [self.conditions.of(unit, fleet) for unit in units]
@@ -215,8 +229,7 @@ class OwnForces:
         path, goal = self._path(fleet)
         train = train_of(units)
         doctrine, scan = fleet.doctrine, fleet.scan
-        return row_of(
-            OwnFleet,
+        return _fleet_row(
             fleet,
             came_by=self._point(fleet.at, fleet.came_by),
             units=[unit.name for unit in units],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from horizons_core.report import (
@@ -141,8 +141,8 @@ def whole_game(game: Starcluster, economy: StarclusterEconomy) -> dict[str, Any]
     powers, names = (*game.empires, *game.natives), names_of(game)
     forces = {power.id: OwnForces(game, power, economy, places) for power in powers}
 
-    def of_all(rows: Callable[[Empire], list[Any]]) -> list[dict[str, Any]]:
-        return [{"owner": power.name, **data_of(row)} for power in powers for row in rows(power)]
+    def of_all(rows: Callable[[Empire], Iterable[dict[str, Any]]]) -> list[dict[str, Any]]:
+        return [{"owner": power.name, **row} for power in powers for row in rows(power)]
 
     return data_of(
         WholeGame(
@@ -155,7 +155,7 @@ def whole_game(game: Starcluster, economy: StarclusterEconomy) -> dict[str, Any]
             links=[row_of(WholeLink, link) for link in _links_from_core(game)],
             fleets=of_all(lambda power: forces[power.id].own_fleets()),
             units=of_all(lambda power: forces[power.id].units()),
-            projects=of_all(lambda power: projects_of(game, power, economy)),
+            projects=of_all(lambda power: map(data_of, projects_of(game, power, economy))),
         )
     )
 

@@ -14,6 +14,7 @@ from horizons_core.report import (
     counts,
     described,
     number_column,
+    rows,
     schema_of,
     shape,
     text_column,
@@ -245,10 +246,12 @@ class Known:
     last_el: int | None = described("the turn in which the last EL project began")
     classes: list[OwnClass]
     yards: list[OwnYard] = described("units under construction, in the order of the orders")
-    fleets: list[OwnFleet]
-    units: list[OwnUnit]
+    fleets: list[dict[str, Any]] = rows(OwnFleet)
+    units: list[dict[str, Any]] = rows(OwnUnit)
     carried: list[CarriedScan]
-    systems: list[SeenSystem] = described("all known to the reader, clusters before the core")
+    systems: list[dict[str, Any]] = rows(
+        SeenSystem, "all known to the reader, clusters before the core"
+    )
     links: list[SeenLink] = described("known links, in order of discovery")
     contacts: list[SeenPower] = described("empires in contact, in order of contact")
     sightings: list[SeenFleet]
