@@ -175,6 +175,7 @@ def _read_design(name: str, words: str, navy: str, special: Mapping[str, ShipPar
     return design
 
 
+@lru_cache(maxsize=1_000)
 def words_of(design: Design) -> str:
     """Format a design as the words after its name in a DESIGN order."""
     head = (

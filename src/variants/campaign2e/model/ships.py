@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import define, field
 
 from horizons_core import model
@@ -273,7 +271,7 @@ class Ship(model.Unit):
     @property
     def is_armed(self) -> bool:
         """Return whether fire control and a loaded weapon are in working order (C2E-6.1-01)."""
-        working = list(self.working())
+        working = self.working()
         if self.captured or not any(kind == "fc" for kind, _ in working):
             return False
         return any(
@@ -283,11 +281,10 @@ class Ship(model.Unit):
             for kind, key in working
         )
 
-    def working(self) -> Iterator[tuple[str, str]]:
-        """Yield kind and key of each system in working order."""
-        for system in self.design.systems:
-            if system.key not in self.out:
-                yield system.part.kind, system.key
+    def working(self) -> list[tuple[str, str]]:
+        """Return kind and key of each system in working order."""
+        systems, out = self.design.systems, self.out
+        return [(system.part.kind, system.key) for system in systems if system.key not in out]
 
 
 def new_ship(ship_id: str, owner: str, name: str, design: Design, group: str) -> Ship:

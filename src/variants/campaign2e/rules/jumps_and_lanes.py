@@ -7,7 +7,7 @@ A ship jumps to a hex (C2E-5.1), or travels from world to world along lanes, whi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from horizons_core.model import EventKind
@@ -104,13 +104,13 @@ def lane_path(
     return path
 
 
-def lane_ends(game: Campaign, start: Place) -> list[str]:
+def lane_ends(game: Campaign, start: Place, neighbours: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the worlds within a week's journey along open lanes, by their places."""
     world = game.world_at(start)
     if world is None or world.is_blocked:
         return []
     worlds = {world.id: world for world in game.worlds}
-    neighbours, reached = lane_neighbours(game), [world.id]
+    reached = [world.id]
     for name in reached:
         reached += [
             other

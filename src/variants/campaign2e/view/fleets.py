@@ -8,14 +8,19 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.amounts import in_units
-from horizons_core.report import data_of, row_of
+from horizons_core.report import data_maker, row_of
 from horizons_core.sums import int_sum
 from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.parsing import words_of
 from variants.campaign2e.economy import Logistics, Upkeep
 from variants.campaign2e.model import Campaign, Dummy, Place, Player, Ship, TaskGroup, place_id
 from variants.campaign2e.model.groups import BattleOrder, ContactOrder
-from variants.campaign2e.rules.jumps_and_lanes import jumps_from, lane_ends, stranded
+from variants.campaign2e.rules.jumps_and_lanes import (
+    jumps_from,
+    lane_ends,
+    lane_neighbours,
+    stranded,
+)
 from variants.campaign2e.view.shapes import OwnDummy, OwnGroup, OwnShip, SeenDesign
 
 
@@ -55,6 +60,15 @@ class FleetLookup:
         }
 
     @cached_property
+    def armed(self) -> set[str]:
+        """The ids of armed ships."""
+        return {ship.id for ship in self.known.ships if ship.is_armed}
+
+    @cached_property
+    def _neighbours(self) -> dict[str, list[str]]:
+        return lane_neighbours(self.known)
+
+    @cached_property
     def _next_hexes(self) -> dict[Place, tuple[list[str], list[str]]]:
         return {}
 
@@ -62,25 +76,38 @@ class FleetLookup:
         """Return the destinations of jumps and of lanes from a hex."""
         if at not in self._next_hexes:
             jumps = [place_id(end) for end in jumps_from(self.known, at)]
-            self._next_hexes[at] = jumps, lane_ends(self.known, at)
+            self._next_hexes[at] = jumps, lane_ends(self.known, at, self._neighbours)
         return self._next_hexes[at]
 
 
-def group_of(fleets: FleetLookup, group: TaskGroup) -> OwnGroup:
-    """Return a group with its ships' totals and its destinations."""
+_group_row = data_maker(
+    OwnGroup,
+    "counter ships points force endurance armed contact battle bound_for jumps lanes",
+)
+_ship_row = data_maker(
+    OwnShip,
+    "design type group at points hull hull_of armour armour_of armed endurance_of upkeep cargo work"
+    " fitted",
+    ready="words due headings holds slots",
+)
+_design_row = data_maker(SeenDesign, "price upkeep endurance words", ready="slots")
+
+
+def group_of(fleets: FleetLookup, group: TaskGroup) -> dict[str, Any]:
+    """Return a group with its ships' totals and its destinations: `OwnGroup`."""
     ships, economy = fleets.ships.get(group.id, []), fleets.economy
     can_move = not group.defence and group.departure is None and not stranded(ships)
     departure = group.departure
     jumps, lanes = fleets.next_hexes(group.at) if can_move else ([], [])
-    return row_of(
-        OwnGroup,
+    armed = [ship for ship in ships if ship.id in fleets.armed]
+    return _group_row(
         group,
         counter=group.number,
         ships=[ship.name for ship in ships],
         points=int_sum(ship.design.points for ship in ships),
-        force=int_sum(economy.force(ship) for ship in ships if ship.is_armed),
+        force=int_sum(economy.force(ship) for ship in armed),
         endurance=min((ship.endurance for ship in ships), default=0),
-        armed=any(ship.is_armed for ship in ships),
+        armed=bool(armed),
         contact=contact_words(group.contact),
         battle=battle_words(group.battle),
         bound_for=place_id(departure.to) if departure else "",
@@ -89,13 +116,12 @@ def group_of(fleets: FleetLookup, group: TaskGroup) -> OwnGroup:
     )
 
 
-def ship_of(fleets: FleetLookup, ship: Ship) -> OwnShip:
-    """Return all data of a ship."""
+def ship_of(fleets: FleetLookup, ship: Ship) -> dict[str, Any]:
+    """Return all data of a ship: `OwnShip`."""
     group, economy = fleets.groups[ship.group], fleets.economy
     design = ship.design
     weekly = _headings(ship, economy)
-    return row_of(
-        OwnShip,
+    return _ship_row(
         ship,
         design=design.name,
         type=design.type,
@@ -107,7 +133,7 @@ def ship_of(fleets: FleetLookup, ship: Ship) -> OwnShip:
         armour=ship.armour_left,
         armour_of=design.armour,
         words=_part_words(ship),
-        armed=ship.is_armed,
+        armed=ship.id in fleets.armed,
         endurance_of=economy.endurance(design),
         due=_supply(ship.fuel_due, ship.crew_due, ship.weaponry_due),
         upkeep=upkeep_of(ship, economy),
@@ -153,12 +179,11 @@ def dummy_of(known: Campaign, dummy: Dummy) -> OwnDummy:
     return row_of(OwnDummy, dummy, group=name, counter=dummy.number)
 
 
-def designs_of(known: Campaign, me: Player, economy: Logistics) -> list[SeenDesign]:
-    """Return the market's designs and the reader's own."""
+def designs_of(known: Campaign, me: Player, economy: Logistics) -> list[dict[str, Any]]:
+    """Return the market's designs and the reader's own: `SeenDesign`."""
     designs = [*market().values(), *known.market.values(), *me.designs.values()]
     return [
-        row_of(
-            SeenDesign,
+        _design_row(
             design,
             price=economy.price(design, me.navy),
             upkeep=economy.upkeep(design).total,
@@ -195,9 +220,9 @@ def battle_words(order: BattleOrder) -> str:
 
 def group_for_umpire(fleets: FleetLookup, group: TaskGroup) -> dict[str, Any]:
     """Return a group as seen by the umpire."""
-    return {"owner": group.owner, **data_of(group_of(fleets, group))}
+    return {"owner": group.owner, **group_of(fleets, group)}
 
 
 def ship_for_umpire(fleets: FleetLookup, ship: Ship) -> dict[str, Any]:
     """Return a ship as seen by the umpire."""
-    return {"owner": ship.owner, **data_of(ship_of(fleets, ship))}
+    return {"owner": ship.owner, **ship_of(fleets, ship)}

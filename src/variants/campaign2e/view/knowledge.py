@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import row_of
+from horizons_core.report import data_maker, row_of
 from horizons_core.sums import int_sum
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Keel, Player, World, place_of
@@ -99,12 +99,16 @@ def player_of(known: Campaign, player: Player, me: Player) -> SeenPlayer:
     )
 
 
-def world_of(known: Campaign, world: World, me: Player) -> SeenWorld:
-    """Return public facts about a world, and its allegiance if the reader has visited it."""
+_world_row = data_maker(
+    SeenWorld, "name yours surveyed resource points full blocked base allegiance power"
+)
+
+
+def world_of(known: Campaign, world: World, me: Player) -> dict[str, Any]:
+    """Return public facts about a world, and its allegiance if it was visited: `SeenWorld`."""
     surveyed = known.is_surveyed(world, me)
     visited = world.id in me.visited and not world.owner and world.allegiance is not None
-    return row_of(
-        SeenWorld,
+    return _world_row(
         world,
         name=world.called or world.id,
         yours=world.owner == me.id,

@@ -15,6 +15,7 @@ from horizons_core.report import (
     counts,
     described,
     number_column,
+    rows,
     schema_of,
     shape,
     text_column,
@@ -317,20 +318,20 @@ class Known:
     navy: str = described("the allied navy; empty for none")
     access: list[str] = described("resources that you had access to last week")
     raided: list[str] = described("resources that raids supplied last week (C2E-6.3-02)")
-    worlds: list[SeenWorld] = described("all worlds that you know, by column and row")
+    worlds: list[dict[str, Any]] = rows(SeenWorld, "all worlds that you know, by column and row")
     own_worlds: list[OwnWorld]
     lanes: list[dict[str, Any]] = described("between worlds: a, b and whether open", written=True)
     empty: list[str] = described("hexes outside the initial area that you know to be empty")
     stores: list[OwnStore]
-    groups: list[OwnGroup]
-    ships: list[OwnShip]
+    groups: list[dict[str, Any]] = rows(OwnGroup)
+    ships: list[dict[str, Any]] = rows(OwnShip)
     jobs: list[OwnJob] = described("repairs and refits ordered or under way")
     dummies: list[OwnDummy]
     counters: list[SeenCounter] = described("of others")
     offers: list[dict[str, Any]] = described("trades offered, yours and to you", written=True)
     reports: list[dict[str, Any]] = described("reports of size (C2E-17.2-01)", written=True)
     sightings: list[dict[str, Any]] = described("designs seen in battle", written=True)
-    designs: list[SeenDesign]
+    designs: list[dict[str, Any]] = rows(SeenDesign)
     umpire: bool = described("whether the campaign has an umpire")
     proposals: list[dict[str, Any]] = described(
         "non-standard equipment proposed by all: by, name, and the answer", written=True
