@@ -34,7 +34,7 @@ def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
         "seen_in": knowledge.turn,
         "stars": [rows[at] for at in _stars_shown(chart, me)],
         "visited": [marks[star].sector for star in me.visited if star in marks],
-        "scans": list(_scans(known, me, marks, economy)),
+        "scans": list(_scans(known, me, economy)),
         "wormholes": _wormholes(knowledge.wormholes, marks),
         "neighbours": list(_neighbours(knowledge, marks)),
         "detected": [row_of(shapes.DetectedShown, sighting) for sighting in knowledge.detected],
@@ -57,9 +57,9 @@ def _own_sectors(me: Species) -> list[Sector]:
     return list(dict.fromkeys((*colonies, *ships)))
 
 
-def _scans(
-    known: Game, me: Species, marks: Mapping[str, StarMark], economy: Economy
-) -> Iterator[shapes.ScanShown]:
+def _scans(known: Game, me: Species, economy: Economy) -> Iterator[dict[str, Any]]:
+    """Yield the latest scans, each a star of the chart with more facts: `ScanShown`."""
+    numbers, stars = known.chart.numbers, known.chart.rows
     live_ids = live_planets(me)
     live = {planet.id: planet for star in known.stars for planet in star.planets}
     home = live[str(me.home)]
@@ -73,8 +73,8 @@ def _scans(
         else:
             needs = tuple([lsn(planet, home, air) for planet in scan.planets])
             rows = list(_rows(scan, needs))
-        mark = marks[star]
-        yield shapes.ScanShown(mark.sector, mark.type, scan.turn, scan.wormhole, rows)
+        facts = {"turn": scan.turn, "wormhole": scan.wormhole, "planets": rows}
+        yield {**stars[numbers[star]], **facts}
 
 
 @lru_cache(maxsize=16_384)

@@ -288,7 +288,7 @@ class ViewShown(SpeciesShown):
         StarShown, "the chart; of a huge one, the stars near your own places"
     )
     visited: list[Sector] = fields.sectors_field("star systems")
-    scans: list[ScanShown] = described("the latest of each star system")
+    scans: list[dict[str, Any]] = rows(ScanShown, "the latest of each star system")
     wormholes: list[WormholeShown]
     neighbours: list[NeighboursShown] = described("planets of others as of your last visit")
     detected: list[DetectedShown] = described("by telescopes: planets, and ships of the last turn")

@@ -114,8 +114,9 @@ class OwnObjects:
 
     def _group(self, group: Group, speeds: Mapping[str, float]) -> dict[str, Any]:
         """A group in full, wherever it is: `GroupShown` (GG-RPT-003, GG-VIS-006)."""
+        under_way = group.under_way
         x, y = origin = self.places[group.at]
-        if group.under_way:
+        if under_way:
             x, y = position_in_flight(origin, self.places[group.to], group.left)
         fleet = self.race.fleets.get(group.fleet)
         speed = speeds.get(group.fleet)
@@ -133,10 +134,10 @@ class OwnObjects:
             "capacity": self.industry.capacity_of(self.race, group),
             "mass": self.industry.mass_of(self.race, group),
             "fleet": fleet.name if fleet else "",
-            "under_way": group.under_way,
-            "planet": self.names[group.to if group.under_way else group.at],
-            "origin": self.names[group.at] if group.under_way else "",
-            "left": group.left if group.under_way else 0.0,
+            "under_way": under_way,
+            "planet": self.names[group.to if under_way else group.at],
+            "origin": self.names[group.at] if under_way else "",
+            "left": group.left if under_way else 0.0,
             "x": x,
             "y": y,
             "speed": self.industry.speed_of(self.race, group) if speed is None else speed,
@@ -308,14 +309,10 @@ def _alien_types(me: Race, races: dict[str, str]) -> list[shapes.AlienTypeShown]
 
 def _alien_groups(me: Race, names: dict[str, str], races: dict[str, str]) -> list[dict[str, Any]]:
     """The groups of others in sight, each an `AlienGroupShown`."""
+    race, planet = races.get, names.get
     return [
-        _alien_group_row(
-            sighting,
-            race=races.get(sighting.race, ""),
-            planet=names.get(sighting.planet, ""),
-            cargo_kind=sighting.cargo,
-        )
-        for sighting in me.knowledge.ships
+        _alien_group_row(ships, race(ships.race, ""), planet(ships.planet, ""), ships.cargo)
+        for ships in me.knowledge.ships
     ]
 
 
