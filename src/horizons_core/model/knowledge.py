@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, cast
 import attrs
 from attrs import frozen
 
-from horizons_core.codec import copy_of, is_shared_by_copies
+from horizons_core.codec import copy_of, declared_types, is_shared_by_copies
 from horizons_core.model.entities import Entity, Game
 from horizons_core.model.sight import Sight, maker_of, placeholder, sight_of_field
 
@@ -23,6 +23,8 @@ _UNKNOWN = object()
 #: A degree of sight above the highest.
 _NEVER = Sight.GAMEMASTER + 1
 _ATOMS = frozenset({str, int, float, bool, type(None)})
+#: Types of values that are mostly empty.
+_OFTEN_EMPTY = frozenset({list, dict})
 
 #: Returns how well one empire knows an entity.
 Observer = Callable[[Entity], Sight]
@@ -146,6 +148,15 @@ def _is_plain(cls: type) -> bool:
     return not issubclass(cls, Entity) and is_shared_by_copies(cls)
 
 
+def _is_plain_type(kind: Any) -> bool:
+    """Return whether all values of a declared type are passed on without a copy."""
+    origin = typing.get_origin(kind)
+    if origin in (typing.Union, types.UnionType):
+        return all(map(_is_plain_type, typing.get_args(kind)))
+    cls = origin or kind
+    return cls is Literal or (isinstance(cls, type) and _is_plain(cls))
+
+
 @cache
 def _is_plain_value(cls: type) -> bool:
     return class_contents(cls) is Contents.VALUES and not issubclass(cls, Entity)
@@ -194,20 +205,25 @@ def _known_part(entity: Any, sight: Sight, scope: _Scope) -> Any:
 def _part_maker(cls: type, sight: Sight) -> Callable[[Any, _Scope], Any]:
     """Return a function that makes the part of an object known at this degree of sight.
 
-    It is generated for the class, field by field, as the function that makes copies is.
+    It is generated for the class, field by field, as the function that makes copies is, and like
+    that it assumes that fields hold what their declared types say.
     """
     lines = ["def known(entity, scope):", "    new = create(cls)"]
     is_free = getattr(cls, "__setattr__", None) is object.__setattr__
     assign = "new.{} = {}" if is_free else "put(new, '{}', {})"  # frozen, or checked when it is set
     names: dict[str, Any] = {"cls": cls, "create": object.__new__, "put": object.__setattr__}
+    types_by_field = declared_types(cls)
     for name, needed, make, value in _plan(cls):
         names[f"make_{name}"], names[f"value_{name}"] = make, value
         expression = f"make_{name}()" if make else f"value_{name}"
-        if sight >= needed:
-            lines.append(f"    seen = entity.{name}")
-            expression = "seen if type(seen) in atoms else known_value(seen, scope)"
+        if sight >= needed and _is_plain_type(types_by_field[name]):
+            expression = f"entity.{name}"
+        elif sight >= needed:
+            lines += [f"    seen = entity.{name}", "    kind = type(seen)"]
+            expression = "seen if kind in atoms else kind() if kind in often_empty and not seen"
+            expression += " else known_value(seen, scope)"
         lines.append(f"    {assign.format(name, expression)}")
-    names.update(atoms=_ATOMS, known_value=_known_value)
+    names.update(atoms=_ATOMS, often_empty=_OFTEN_EMPTY, known_value=_known_value)
     exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 - of names of fields alone
     return cast("Callable[[Any, _Scope], Any]", names["known"])
 
