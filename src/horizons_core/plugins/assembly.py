@@ -165,7 +165,7 @@ class Assembly:
             for source, plugin in zip(sources, plugins, strict=True)
         )
 
-    @property
+    @cached_property
     def places(self) -> Sources:
         """Finds the places of mistakes in the author's files."""
         mods = ", ".join(mod.name for mod in self.mods)
