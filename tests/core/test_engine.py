@@ -141,6 +141,20 @@ class TestForesight:
         assert {e["code"] for e in view["forecast"]["events"]} >= {"ship.built", "income.mined"}
         assert {line["empire"] for line in view["forecast"]["ledger"]} == {"Ada"}
 
+    def test_a_check_makes_no_view(self, monkeypatch):
+        monkeypatch.delattr(type(VARIANT.view_model), "describe")
+
+        remarks = VARIANT.check_orders(new_game(), "Ada", "FLY")
+        assert [remark.code for remark in remarks] == ["unknown-order"]
+        with pytest.raises(AttributeError):
+            VARIANT.forecast(new_game(), "Ada", "FLY")
+
+    def test_its_view_has_the_remarks_of_the_turn_and_no_later_ones(self):
+        foresight = VARIANT.foresee(new_game(), "Ada", "FLY")
+        foresight.diagnostics.clear()
+
+        assert [d["code"] for d in foresight.view["forecast"]["diagnostics"]] == ["unknown-order"]
+
     def test_it_does_not_use_the_dice_of_the_game(self):
         keys = []
 
