@@ -79,7 +79,7 @@ def _of_games() -> Iterator[str]:
 
 def _of_command(command: Command) -> Iterator[str]:
     """Yield what a page says of a command and its arguments."""
-    texts = [command.label, command.group, command.help]
+    texts = [command.label, command.group, command.help, command.card.other if command.card else ""]
     asked = {name for form in command.templates for name in form.names}
     for name in sorted(asked):
         argument = command.arguments[name]

@@ -29,6 +29,7 @@ from horizons_core.orders.arguments import (
     one_of,
     plain_number,
 )
+from horizons_core.orders.cards import Card, Figure, Preset
 from horizons_core.orders.changes import Wrapped, replaces
 from horizons_core.orders.commands import (
     Check,
@@ -69,6 +70,7 @@ from horizons_core.orders.lines import (
 )
 
 if TYPE_CHECKING:
+    from horizons_core.orders.card_fields import CardField, FilledCard, fill_card
     from horizons_core.orders.changes import (
         added_check,
         replaced_check,
@@ -95,6 +97,8 @@ __all__ = [
     "MAX_TEXT_LENGTH",
     "Argument",
     "ArgumentName",
+    "Card",
+    "CardField",
     "Check",
     "Choice",
     "Chosen",
@@ -103,6 +107,8 @@ __all__ = [
     "Cost",
     "Diagnostic",
     "Envelope",
+    "Figure",
+    "FilledCard",
     "Finder",
     "FormTemplate",
     "Handler",
@@ -120,6 +126,7 @@ __all__ = [
     "OrderSet",
     "OrderStep",
     "OrderStyle",
+    "Preset",
     "Proposals",
     "Range",
     "Refusal",
@@ -134,6 +141,7 @@ __all__ = [
     "argument_name",
     "commands_for",
     "comment_lines",
+    "fill_card",
     "first_word",
     "integer",
     "is_count",
@@ -166,6 +174,7 @@ __all__ = [
 ]  # fmt: skip
 
 _LAZY = {
+    "card_fields": ("CardField", "FilledCard", "fill_card"),
     "changes": (
         "added_check", "replaced_check", "replaced_command", "wrapped_check", "wrapped_command",
     ),

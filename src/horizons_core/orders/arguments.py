@@ -160,6 +160,10 @@ class OfferingRules(Protocol):
     def economy(self) -> Any:
         """The accounts and formulas, in the variant's own class."""
 
+    @property
+    def combat(self) -> Any:
+        """The resolver of battles, in the variant's own class."""
+
     def things(self, view: View) -> Sequence[Thing]:
         """Return the things of a view that orders can name, and the places of the map."""
 

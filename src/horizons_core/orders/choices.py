@@ -158,6 +158,11 @@ class _State:
         ]
 
 
+def chosen_words(command: Command, chosen: Mapping[str, Value]) -> Chosen:
+    """Return the words of chosen arguments, as offers get them; raises like `next_step`."""
+    return _state_of(command, chosen).chosen
+
+
 def needed_arguments(form: FormTemplate, command: Command) -> frozenset[str]:
     """Return the arguments that a form needs: outside brackets, and those of the lines above."""
     contextual = {name for name in form.names if command.arguments[name].contextual}

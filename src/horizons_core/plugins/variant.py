@@ -41,6 +41,7 @@ from horizons_core.turn.forecast import Foresight, foresee
 from horizons_core.turn.secrets import commit_to_keys
 
 if TYPE_CHECKING:
+    from horizons_core.orders.card_fields import FilledCard
     from horizons_core.orders.choices import OrderStep
     from horizons_core.orders.commands import Command
     from horizons_core.orders.options import OrderOptions
@@ -119,6 +120,22 @@ class Variant(Assembly, Generic[G_co]):
         from horizons_core.orders.choices import next_step
 
         return next_step(self.command(command), view, chosen or {}, self)
+
+    def card(
+        self,
+        view: View,
+        command: str,
+        chosen: Mapping[str, Any] | None = None,
+        values: Mapping[str, Any] | None = None,
+    ) -> FilledCard | None:
+        """Return the arguments of an order that are chosen together, with a preview of the result.
+
+        `chosen` has the arguments chosen before (see `choices`), `values` those chosen on the card.
+        None if another argument comes first, or if the command has no card. Raises like `choices`.
+        """
+        from horizons_core.orders.card_fields import fill_card
+
+        return fill_card(self.command(command), view, chosen or {}, values or {}, self)
 
     def order_line(self, command: str, chosen: Mapping[str, Any] | None = None) -> str:
         """Return the order with these arguments, as players write it; see `choices`.

@@ -80,11 +80,11 @@ class Mining(ShipRules):
         """Return whether such a ship is legal (EH-CON-002, EH-CON-003)."""
         return self.is_useful(design) and self.is_sound(design)
 
-    def reach(self, ship: Ship) -> int:
+    def reach(self, ship: Ship | Design) -> int:
         """Return the hexes of the ship's move order: 0 without a thruster (EH-MOV-001)."""
         return self.hexes if ship.thrusters else 0
 
-    def strength(self, ship: Ship) -> float:
+    def strength(self, ship: Ship | Design) -> float:
         """Return the root of the number of components, to one decimal (EH-REP-003)."""
         return round(math.sqrt(ship.components), 1)
 

@@ -128,6 +128,25 @@ def test_an_order_without_its_optional_arguments_is_added_on_demand(ada: Browser
     assert compose(ada, "BUILD", parts, add="1").json()["text"] == "BUILD 1 5 1 0 0\n"
 
 
+def test_numbers_come_together_on_a_card_with_what_comes_of_them(ada: Browser) -> None:
+    ada.client.headers["Accept-Language"] = "de"
+    card = compose(ada, "BUILD", {}, values="{}", preview="1").json()["card"]
+    names = ["count", "thrusters", "weapons", "shields", "hull", "name"]
+    assert [field["name"] for field in card["fields"]] == names
+    (warship,) = (preset for preset in card["presets"] if preset["label"] == "Kriegsschiff")
+    values = json.dumps(warship["values"])
+    answer = compose(ada, "BUILD", {}, values=values, preview="1").json()
+    assert answer["line"] == "BUILD 1 12 1 4 2"
+    speed = {"label": "Geschwindigkeit", "value": "1 Sektor", "warning": False}
+    assert answer["card"]["figures"][0] == speed
+    answer = compose(ada, "BUILD", {}, values='{"hull": "7", "weapons": 9}', preview="1").json()
+    faults = {field["name"]: field["fault"] for field in answer["card"]["fields"]}
+    assert (faults["weapons"], faults["hull"]) == ("von 1 bis 8", "von 20 bis 20")
+    assert answer["line"] is None
+    for values in ('["1"]', '{"hull": NaN}', '{"hull": ' + "9" * 400 + "}"):
+        assert compose(ada, "BUILD", {}, values=values).status_code == 422
+
+
 @pytest.mark.parametrize(
     ("command", "chosen", "message"),
     [

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve
 
 from horizons_core.bots import RandomBot
 from horizons_core.codec import canonical, dump
 from horizons_core.model.entities import Game
-from horizons_core.orders.choices import sample_order
+from horizons_core.model.views import View
+from horizons_core.orders.choices import Value, sample_order, sample_value
 from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.orders.grammar import OrderLanguage
+from horizons_core.plugins.variant import Variant
 from horizons_core.rng import Stream
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.settings import ContractSettings
@@ -82,6 +84,19 @@ class OrderLaws(ContractSettings):
                 lines += 1
                 refused += [f"{line}: {r}" for r in remarks if r.severity == "error"]
         assert len(refused) <= lines / 20, "\n".join(refused)
+
+    def test_ready_designs_of_cards_are_accepted(self) -> None:
+        empire = self.seats[0]
+        for number, played in enumerate(self.some_turns()):
+            view = self.variant.view(played.before, empire)
+            for keyword, options in self.variant.order_options(view).items():
+                if options.command.card is None:
+                    continue
+                stream = Stream.from_key("cards", number, keyword)
+                for line in _lines_of_presets(self.variant, view, keyword, stream):
+                    text = self.variant.order_text([line])
+                    remarks = self.variant.check_orders(played.before, empire, text)
+                    assert not [r for r in remarks if r.severity == "error"], (line, remarks)
 
     def test_the_mistake_of_a_command_is_reported(self, keyword: str) -> None:
         game, command = self.played()[0].before, self._command(keyword)
@@ -261,3 +276,19 @@ class BotLaws(ContractSettings):
                 texts = {bot.orders(view, Stream.from_key("bot", 1)) for _ in range(2)}
                 assert len(texts) == 1
                 assert canonical(view.data) == before
+
+
+def _lines_of_presets(variant: Variant, view: View, keyword: str, stream: Stream) -> Iterator[str]:
+    """Yield the orders that a card's ready designs give, after other arguments drawn at random."""
+    chosen: dict[str, Value] = {}
+    while (card := variant.card(view, keyword, chosen)) is None:
+        step = variant.choices(view, keyword, chosen)
+        if step is None or not (step.is_possible or step.optional):
+            return
+        value, _ = sample_value(step, stream)
+        chosen[step.name] = [*chosen.get(step.name, ()), value] if step.several else value
+    for preset in card.presets:
+        filled = variant.card(view, keyword, chosen, preset.values)
+        assert filled is not None
+        assert filled.line, (preset, [field for field in filled.fields if field.fault])
+        yield filled.line

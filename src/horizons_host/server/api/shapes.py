@@ -262,11 +262,12 @@ class OrderInProgress:
 
 def order_in_progress(order: ComposedOrder) -> OrderInProgress:
     """Convert an order that is composed step by step."""
-    step = None if order.step is None else _next_argument(order.step)
+    step = None if order.step is None else next_argument(order.step)
     return OrderInProgress(step, order.line or None)
 
 
-def _next_argument(step: OrderStep) -> NextArgument:
+def next_argument(step: OrderStep) -> NextArgument:
+    """Convert an argument with its choices."""
     choices = [
         ArgumentChoice(c.value, c.label, c.place, _cost(c.cost), c.help) for c in step.choices
     ]

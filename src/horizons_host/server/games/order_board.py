@@ -13,7 +13,7 @@ import horizons_core as hz
 from horizons_core.errors import OrderError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import Thing, folded
-from horizons_core.orders import Command, OrderOptions, OrderStep
+from horizons_core.orders import Command, FilledCard, OrderOptions, OrderStep
 from horizons_core.report import map_figure
 from horizons_host.store import GameStore
 from horizons_host.store.caches import SizedCache
@@ -109,6 +109,17 @@ class OrderBoard:
             if step is None:
                 raise
             return ComposedOrder(step, "")
+
+    def card(
+        self, keyword: str, chosen: Mapping[str, Any], values: Mapping[str, Any]
+    ) -> FilledCard | None:
+        """Return the arguments that are chosen together; None if another one comes first.
+
+        `values` are those chosen on the card. Raises like `compose`.
+        """
+        self.command(keyword)
+        _check_size({**chosen, **values})
+        return self.variant.card(self.view, keyword, chosen, values)
 
 
 def _check_size(chosen: Mapping[str, Any]) -> None:

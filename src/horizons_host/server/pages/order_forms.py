@@ -30,6 +30,7 @@ from horizons_host.server.pages.order_sentences import (
 )
 from horizons_host.server.pages.order_view import (
     board_to_dict,
+    card_to_dict,
     changed_things,
     last_moves,
     localized,
@@ -70,10 +71,10 @@ class WrittenOrder:
     line: str
 
 
-def chosen_in(fields: Mapping[str, str]) -> dict[str, Any]:
-    """Return the arguments in the field `chosen`, which is JSON; raises FormError."""
+def chosen_in(fields: Mapping[str, str], name: str = "chosen") -> dict[str, Any]:
+    """Return the arguments in a field, which is JSON; raises FormError."""
     try:
-        chosen = json.loads(fields.get("chosen") or "{}")
+        chosen = json.loads(fields.get(name) or "{}")
     except (ValueError, RecursionError):
         chosen = None
     if not isinstance(chosen, dict):
@@ -192,7 +193,8 @@ def compose_order(
     """Return the next step of an order, or the text with the order added. Nothing is stored.
 
     It is added if nothing is left to choose, or if `add` leaves out the rest, but never with
-    `preview`. With `edit`, the number of a line, the answer has that order's command and arguments.
+    `preview`. With `values`, those of a card, the answer has the card if it comes next. With
+    `edit`, the number of a line, the answer has that order's command and arguments.
     """
     seat = access(service, request.user, key).demand_seat()
     try:
@@ -200,7 +202,12 @@ def compose_order(
             board = board_of(store, seat)
         if (edited := _number_in(data, "edit")) is not None:
             return Response(_parts_of_line(board, order_text(data.get("orders", "")).text, edited))
-        order = _localized(board.compose(data.get("command", ""), chosen_in(data)))
+        keyword, chosen = data.get("command", ""), chosen_in(data)
+        if "values" in data:
+            card = board.card(keyword, chosen, chosen_in(data, "values"))
+            if card is not None:
+                return Response({"card": card_to_dict(card), "line": card.line or None})
+        order = _localized(board.compose(keyword, chosen))
         if (order.step is not None and not data.get("add")) or data.get("preview"):
             return Response(order_in_progress(order))
         return Response(asdict(write_order(board, data)))

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_core.model import Thing, folded
-from horizons_core.orders import Order, OrderOptions, OrderStep, Slot, unquoted
+from horizons_core.orders import (
+    FilledCard,
+    Order,
+    OrderOptions,
+    OrderStep,
+    Slot,
+    plain_number,
+    unquoted,
+)
 from horizons_core.report.maps.drawing import HALF, SIZE
 from horizons_host.games.order_claims import ExaminedOrders
+from horizons_host.server.api.shapes import next_argument
 from horizons_host.server.games.order_board import OrderBoard
 from horizons_host.server.texts import gettext, translate_plain
 from horizons_host.store import GameStore
@@ -86,6 +95,41 @@ def localized_step(step: OrderStep) -> OrderStep:
         for choice in step.choices
     )
     return evolve(step, label=localized(step.label), help=localized(step.help), choices=choices)
+
+
+def card_to_dict(card: FilledCard) -> dict[str, Any]:
+    """Return a card as plain data in the reader's language."""
+    return {
+        "fields": [
+            {
+                **asdict(next_argument(localized_step(field.step))),
+                "value": field.value,
+                "fault": translate_plain(field.fault),
+            }
+            for field in card.fields
+        ],
+        "presets": [
+            {
+                "label": translate_plain(preset.label),
+                "help": translate_plain(preset.help),
+                "values": preset.values,
+            }
+            for preset in card.presets
+        ],
+        "figures": [
+            {
+                "label": translate_plain(figure.label),
+                "value": _figure_text(figure.value),
+                "warning": figure.is_warning,
+            }
+            for figure in card.figures
+        ],
+        "other": localized(card.other),
+    }
+
+
+def _figure_text(value: str | float) -> str:
+    return translate_plain(value) if isinstance(value, str) else plain_number(round(value, 2))
 
 
 def _wrap_periods(document: Mapping[str, Any]) -> list[float] | None:

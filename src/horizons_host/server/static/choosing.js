@@ -10,6 +10,8 @@
  * @typedef {{stock: string, amount: number}} Cost
  * @typedef {{value: string, label: string, place: string, cost: Cost|null, help: string}} Option
  * @typedef {{name: string, label: string, help: string, choices: Option[], range: {low: number, high: number, step: number, cost: Cost|null}|null, optional: boolean, several: boolean, free: boolean}} Step
+ * @typedef {Step & {value: string|null, fault: string}} Field
+ * @typedef {{fields: Field[], presets: {label: string, help: string, values: Record<string, string>}[], figures: {label: string, value: string, warning: boolean}[], other: string}} Card
  * @typedef {{command: Command, preset: Record<string, any>}} Offer
  */
 
@@ -67,6 +69,14 @@ export class Composition {
     /** @type {Step | null} null while the server is asked, and at the end */
     this.step = null;
     this.line = "";
+    /** Several arguments that are chosen together, instead of a next step. @type {Card | null} */
+    this.card = null;
+    /** The values that the player gave to fields of the card. @type {Record<string, any>} */
+    this.values = {};
+    /** The costs of the order that is changed, by stock. @type {Record<string, number>} */
+    this.credit = {};
+    /** Whether all arguments are asked for one by one. */
+    this.isStepwise = false;
     /** Whether the order is given as soon as it is complete, without what may be left out. */
     this.finishes = false;
     /** The line of the text that the order takes the place of; 0 for a new one. */
@@ -84,11 +94,24 @@ export class Composition {
     return chosen;
   }
 
-  /** The amounts that the answers cost, by stock. */
+  /** The arguments chosen so far, with those of the card. */
+  get written() {
+    const written = this.chosen;
+    for (const { name, value } of this.card?.fields ?? []) written[name] = name in this.values ? this.values[name] || null : value;
+    return written;
+  }
+
+  /** The amounts that the answers and the fields cost, by stock. */
   get spent() {
     /** @type {Record<string, number>} */
     const spent = {};
-    for (const { cost } of this.answers) if (cost) spent[cost.stock] = (spent[cost.stock] ?? 0) + cost.amount;
+    const pay = (cost, count = 1) => { if (cost) spent[cost.stock] = (spent[cost.stock] ?? 0) + cost.amount * count; };
+    for (const { cost } of this.answers) pay(cost);
+    const { written } = this;
+    for (const { name, range, choices } of this.card?.fields ?? []) {
+      if (range) pay(range.cost, Number(written[name]) || 0);
+      else pay(choices.find(({ value }) => value === written[name])?.cost);
+    }
     return spent;
   }
 
@@ -121,14 +144,14 @@ export class Composition {
       if (!step.several) this.remembered[step.name] = value;
       else if (step.name !== again.step.name && value !== null) this.remembered[step.name].push(value);
     }
-    [this.step, this.line, this.before] = [again.step, again.line, again.value];
+    [this.step, this.line, this.before, this.card] = [again.step, again.line, again.value, null];
   }
 
   /** Go one step back; false at the first one. */
   back() {
     const last = this.answers.pop();
     if (!last) return false;
-    [this.step, this.line] = [last.step, last.line];
+    [this.step, this.line, this.card] = [last.step, last.line, null];
     return true;
   }
 }

@@ -21,7 +21,7 @@ export function element(tag, name = "", ...inside) {
 export function button(words, name, action, title = "") {
   const made = /** @type {HTMLButtonElement} */ (element("button", name, words));
   made.type = "button";
-  if (title) { made.title = title; if (words.length < 3) made.setAttribute("aria-label", title); }
+  if (title) { made.title = title; if (words.length < 5) made.setAttribute("aria-label", title); }
   made.addEventListener("click", action);
   return made;
 }
@@ -29,10 +29,24 @@ export function button(words, name, action, title = "") {
 export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 
 /** A number without superfluous digits. */
-const number = (value) => String(Math.round(value * 100) / 100);
+export const plain = (value) => String(Math.round(value * 100) / 100);
 
 /** The amount of a stock that is left. */
-export const stocked = (words, stock, rest) => element("span", rest < 0 ? "stock over" : "stock", filled(words.rest ?? "", { stock, rest: number(rest) }));
+export const stocked = (words, stock, rest) => element("span", rest < 0 ? "stock over" : "stock", filled(words.rest ?? "", { stock, rest: plain(rest) }));
+
+/** A button that changes a number by 1, with Shift by 10, and held on and on. */
+export function stepper(sign, title, change) {
+  const made = button(sign, "quietly step-by", (event) => { if (!event.detail) change(event.shiftKey ? 10 : 1); }, title);
+  made.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    change(event.shiftKey ? 10 : 1);
+    let times = 0;
+    const timer = setInterval(() => { times += 1; if (!made.isConnected) stop(); else if (times > 3) change(times > 20 ? 10 : 1); }, 120);
+    const stop = () => clearInterval(timer);
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) made.addEventListener(name, stop, { once: true });
+  });
+  return made;
+}
 
 /**
  * @param {HTMLElement} room
@@ -128,6 +142,23 @@ export function panelIn(room, words) {
       if (takesFocus) /** @type {HTMLElement|null} */ (room.querySelector(".asked .choices button") ?? room.querySelector(".asked input, .asked textarea, .row button"))?.focus({ preventScroll: true });
     },
 
+    /**
+     * Ask for several arguments at once.
+     * @param {import("./choosing.js").Composition} made
+     * @param {{form: HTMLElement, foot: HTMLElement}} card its fields, and the foot below them
+     */
+    card(made, { form, foot }, on, takesFocus = true) {
+      const row = element("p", "row");
+      const add = /** @type {HTMLButtonElement} */ (element("button", "", (made.replaces ? words.change : words.write) ?? ""));
+      row.append(add);
+      if (made.replaces) row.append(button(words.removeOrder ?? "", "quietly", on.remove));
+      if (made.card?.other) row.append(button(made.card.other, "quietly", on.stepwise));
+      row.append(button(words.back ?? "", "plain", on.back));
+      foot.append(row);
+      show(head(made.command.label, on.close), answers(made, on.change), made.command.help ? element("p", "small", made.command.help) : null, form);
+      if (takesFocus) /** @type {HTMLElement|null} */ (form.querySelector("button, input"))?.focus({ preventScroll: true });
+    },
+
     /** An order of the text, with each answer to change. @param {import("./choosing.js").Composition} made */
     review(made, title, on) {
       show(head(made.command.label, on.close), element("p", "", title), answers(made, on.change),
@@ -187,7 +218,7 @@ export function panelIn(room, words) {
 
   function choice(one, action) {
     const made = button(one.label, "chip", action);
-    if (one.cost) made.append(element("small", "", `${number(one.cost.amount)} ${one.cost.stock}`));
+    if (one.cost) made.append(element("small", "", `${plain(one.cost.amount)} ${one.cost.stock}`));
     if (one.help) made.append(element("small", "", one.help));
     return made;
   }
@@ -237,27 +268,13 @@ export function panelIn(room, words) {
         const by = { ArrowUp: 10, ArrowDown: -10 }[event.key];
         if (by && event.shiftKey) { event.preventDefault(); change(by); }
       });
-      form.append(element("small", "", filled(words.between ?? "", { least: number(range.low), most: number(range.high) })));
-      if (range.cost) form.append(element("small", "", filled(words.each ?? "", { amount: number(range.cost.amount), stock: range.cost.stock })));
+      form.append(element("small", "", filled(words.between ?? "", { least: plain(range.low), most: plain(range.high) })));
+      if (range.cost) form.append(element("small", "", filled(words.each ?? "", { amount: plain(range.cost.amount), stock: range.cost.stock })));
       input.addEventListener("input", () => left(cost()));
     }
     const sent = /** @type {HTMLButtonElement} */ (element("button", "", (replaces ? words.change : words.take) ?? ""));
     form.append(sent);
     form.addEventListener("submit", (event) => { event.preventDefault(); const value = input.value.trim(); if (value) take({ value, label: value, cost: cost() ?? null }); });
     return form;
-  }
-
-  /** A button that changes a number by 1, with Shift by 10, and held on and on. */
-  function stepper(sign, title, change) {
-    const made = button(sign, "quietly step-by", (event) => { if (!event.detail) change(event.shiftKey ? 10 : 1); }, title);
-    made.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      change(event.shiftKey ? 10 : 1);
-      let times = 0;
-      const timer = setInterval(() => { times += 1; if (!made.isConnected) stop(); else if (times > 3) change(times > 20 ? 10 : 1); }, 120);
-      const stop = () => clearInterval(timer);
-      for (const name of ["pointerup", "pointercancel", "pointerleave"]) made.addEventListener(name, stop, { once: true });
-    });
-    return made;
   }
 }

@@ -3,6 +3,7 @@
 // Planning the coming turn: selecting things, composing orders, the list of orders and the text.
 // The text is the single source of truth; everything else is derived from it and writes into it.
 // The server checks each change and keeps the text as a draft.
+import { cardForm } from "./cards.js";
 import { Composition, answerTo, bare, ordersFor } from "./choosing.js";
 import { editorOn, nextWords } from "./editor.js";
 import { MANY, button, element, filled, panelIn, stocked } from "./panel.js";
@@ -11,6 +12,7 @@ import { MANY, button, element, filled, panelIn, stocked } from "./panel.js";
 
 const CHECK_DELAY = 400; // milliseconds from a change to the check, and to the save
 const SAVE_DELAY = 1200;
+const CARD_DELAY = 150;
 const MAX_UNDO = 100;
 /** No text: what is saved is unknown, so the next save asks the server. */
 const NEVER = "\0";
@@ -456,6 +458,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     const [kind, name] = checked.named.find((found) => found.line === line)?.names[0] ?? [];
     selected = things.find((thing) => isSame(thing, kind, name ?? "")) ?? null;
     composition = new Composition({ command, preset: {} }, "");
+    composition.values = answer.chosen;
     composition.remembered = { ...Object.fromEntries(command.arguments.map((argument) => [argument.name, null])), ...answer.chosen };
     composition.replaces = line;
     advance();
@@ -463,9 +466,11 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
 
   /** Ask the server for the next step of an order; returns false if there is an error. */
   async function ask(order, orders = text.value) {
-    const answer = await post("/line", { orders, command: order.command.keyword, chosen: JSON.stringify(order.chosen), preview: "1" }).catch(() => ({ message: words.lost, hint: "" }));
+    const answer = await post("/line", { orders, command: order.command.keyword, chosen: JSON.stringify(order.chosen), preview: "1", ...(order.finishes || order.isStepwise ? {} : { values: JSON.stringify(order.values) }) }).catch(() => ({ message: words.lost, hint: "" }));
     if (answer.message) { say(answer.hint ? `${answer.message} (${answer.hint})` : answer.message, { isError: true }); return false; }
-    [order.step, order.line] = [answer.step ?? null, answer.line ?? ""];
+    const wasOpen = Boolean(order.card);
+    [order.step, order.line, order.card] = [answer.step ?? null, answer.line ?? "", answer.card ?? null];
+    if (order.card && order.replaces && !wasOpen) order.credit = order.spent;
     return true;
   }
 
@@ -486,7 +491,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
       if (!order.step || !known) break;
       order.take(known);
     }
-    if (order.step && !(order.finishes && order.line)) question();
+    if (order.card || (order.step && !(order.finishes && order.line))) question();
     else if (order.replaces && !order.isChanged && !order.finishes) review();
     else await give();
   }
@@ -501,6 +506,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
 
   /** Show the open question; `only` some of its choices if several are at one place. */
   function question(only = null, { isQuiet = false, takesFocus = true } = {}) {
+    if (composition?.card) { openCard(takesFocus); return; }
     const step = composition?.step;
     if (!composition || !step) return;
     const places = placesOf(composition);
@@ -508,6 +514,65 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     panel.ask(composition, only ?? nearest(step.choices), checked.stocks, afterOf(selected), { take, back, close: leave, write: give, change }, takesFocus);
     show("thing");
     if (!isQuiet) say(filled((places.size ? words.choose : words.enter) ?? "", { order: composition.command.label, name: step.label }));
+  }
+
+  /* The card of an order. */
+  let cardTimer = 0;
+  let showCard = () => {};
+
+  function openCard(takesFocus) {
+    const order = composition;
+    if (!order) return;
+    board.offer(new Set());
+    const on = {
+      change, back, close: leave, remove: () => remove(order.replaces),
+      set(values) {
+        Object.assign(order.values, values);
+        order.isChanged = true;
+        clearTimeout(cardTimer);
+        cardTimer = setTimeout(refreshCard, CARD_DELAY);
+      },
+      async add() {
+        if (!(await refreshCard())) return;
+        const wrong = order.card?.fields.find(({ fault }) => fault);
+        if (wrong) {
+          say(`${wrong.label}: ${wrong.fault}`, { isError: true });
+          document.getElementById(`field-${wrong.name}`)?.focus();
+        } else if (order.line) give();
+        else nextAfterCard(order);
+      },
+      stepwise() { order.isStepwise = true; order.card = null; advance(); },
+    };
+    const card = cardForm(words, order, checked.stocks, on);
+    showCard = card.update;
+    panel.card(order, card, on, takesFocus);
+    show("thing");
+    say(filled(words.fill ?? "", { order: order.command.label }));
+  }
+
+  /** Ask the server for the card with its present values; returns whether it is the latest answer. */
+  async function refreshCard() {
+    clearTimeout(cardTimer);
+    const order = composition;
+    if (!order?.card) return false;
+    const number = ++requests;
+    const isAnswered = await ask(order);
+    if (number !== requests || order !== composition) return false;
+    if (isAnswered) showCard();
+    return isAnswered;
+  }
+
+  /** Take the fields as answers, and ask for the arguments after them. */
+  function nextAfterCard(order) {
+    const { written } = order;
+    for (const { value: _, fault: __, ...step } of order.card?.fields ?? []) {
+      const value = written[step.name];
+      const cost = step.range?.cost && value !== null ? { stock: step.range.cost.stock, amount: step.range.cost.amount * Number(value) } : null;
+      order.step = step;
+      order.take({ value, label: String(value ?? ""), cost });
+    }
+    order.card = null;
+    advance();
   }
 
   function review() {
@@ -569,6 +634,10 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
       if (!like) return null;
       same.take(like);
     }
+    if (order.card) {
+      same.values = order.written;
+      if (!(await ask(same, orderText)) || !same.line) return null;
+    }
     return same;
   }
 
@@ -589,7 +658,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     let next = sent;
     let line = 0;
     for (const one of all) {
-      const answer = await post("/line", { orders: next, command: one.command.keyword, chosen: JSON.stringify(one.chosen), about: one === order ? selected?.words ?? "" : Object.values(one.preset).flat()[0] ?? "", add: "1", ...(one.replaces ? { replace: String(one.replaces) } : {}) }).catch(() => ({ message: words.lost, hint: "" }));
+      const answer = await post("/line", { orders: next, command: one.command.keyword, chosen: JSON.stringify(one.written), about: one === order ? selected?.words ?? "" : Object.values(one.preset).flat()[0] ?? "", add: "1", ...(one.replaces ? { replace: String(one.replaces) } : {}) }).catch(() => ({ message: words.lost, hint: "" }));
       if (answer.text !== undefined) {
         next = answer.text;
         if (one === order) line = answer.number;

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from attrs import define, evolve
+from attrs import asdict, define, evolve
 
+from horizons_core import LocalizedText
 from horizons_core.errors import nearest
 from horizons_core.model import View
 from horizons_core.orders import (
     Argument,
+    Card,
     Choice,
     Chosen,
     Command,
     Cost,
     Envelope,
+    Figure,
     OfferingRules,
     Offers,
     Order,
+    Preset,
     Proposals,
     Range,
     integer,
@@ -35,6 +39,8 @@ from variants.event_horizon.rules import construction, moves
 
 #: Key of the context's notes for the `_Register` of ships.
 _REGISTER = "register of ships"
+#: Limit of the components of one kind in a ready design.
+_MAX_SIZE = 1_000
 
 
 def own_ship(
@@ -189,6 +195,73 @@ def _names(view: View) -> Proposals:
     return proposed_names(view, [ship["name"] for ship in view["ships"]])
 
 
+#: Ready designs without hull; the last number of each grows as far as the stock pays for it.
+_READY: tuple[tuple[str, Callable[[int], Design], int], ...] = (
+    (LocalizedText("Probe"), lambda _: Design(0, 1, 0, 0), 1),
+    (LocalizedText("Scout"), lambda _: Design(0, 2, 1, 0), 1),
+    (LocalizedText("Warship"), lambda size: Design(0, 1, 2 * size, size), _MAX_SIZE),
+    (LocalizedText("Fortress"), lambda size: Design(0, 0, size, size), _MAX_SIZE),
+)
+
+
+def _ready_designs(view: View, _: Chosen, rules: OfferingRules) -> list[Preset]:
+    """Return designs that the stock pays for, the largest of their kind."""
+    economy: Mining = rules.economy
+    presets = []
+    for label, design_of, maximum in _READY:
+
+        def is_too_large(size: int, design_of: Callable[[int], Design] = design_of) -> bool:
+            return not _is_affordable(view, {}, economy, _with_hull(design_of(size), economy))
+
+        size = bisect_left(range(1, maximum + 1), x=True, key=is_too_large)
+        if size:
+            design = _with_hull(design_of(size), economy)
+            values = {"count": 1, **asdict(design)}
+            words = {name: str(number) for name, number in values.items()}
+            presets.append(Preset(label, words, _described(design)))
+    return presets
+
+
+def _described(design: Design) -> str:
+    """Return the components of a design that it has any of."""
+    parts = (
+        LocalizedText("hull {count}", count=design.hull),
+        LocalizedText.plural("{count} thruster", "{count} thrusters", design.thrusters),
+        LocalizedText.plural("{count} weapon", "{count} weapons", design.weapons),
+        LocalizedText.plural("{count} shield", "{count} shields", design.shields),
+    )
+    return LocalizedText.from_parts([part for part in parts if part.facts["count"]], ", ")
+
+
+def _figures(_: View, chosen: Chosen, rules: OfferingRules) -> list[Figure]:
+    """Return what the ship can do, and why it cannot be built."""
+    economy: Mining = rules.economy
+    design = _design(chosen)
+    speed, shields = economy.reach(design), economy.most_points(design.shields)
+    shots = design.weapons * rules.combat.shots_per_weapon
+    figures = [
+        Figure(
+            LocalizedText("speed"),
+            LocalizedText.plural("{count} sector", "{count} sectors", speed),
+        )
+        if speed
+        else Figure(LocalizedText("can't move"), is_warning=True),
+        Figure(
+            LocalizedText("attack"),
+            LocalizedText.plural("{count} shot", "{count} shots", shots),
+        ),
+        Figure(LocalizedText("shields"), LocalizedText("up to {points}", points=shields)),
+        Figure(LocalizedText("hits to destroy"), design.components),
+        Figure(LocalizedText("strength"), economy.strength(design)),
+    ]
+    if not economy.is_useful(design):
+        figures.append(Figure(LocalizedText("needs a weapon or a thruster"), is_warning=True))
+    if not economy.is_sound(design):
+        least = economy.least_hull(design.others)
+        figures.append(Figure(LocalizedText("needs hull {least}", least=least), is_warning=True))
+    return figures
+
+
 BUILD = Command(
     keyword="BUILD",
     rule="build",
@@ -213,6 +286,9 @@ BUILD = Command(
         "hull": Argument(integer(), _hull, help="The other components need hull around them."),
         "name": Argument(name_of(MAX_NAME_LENGTH), _names, optional=True),
     },
+    card=Card(
+        ("count", "thrusters", "weapons", "shields", "hull", "name"), _ready_designs, _figures
+    ),
     rules=("EH-ORD-002", "EH-CON-002", "EH-CON-003", "EH-CON-006"),
     checks={
         "mothership": construction.has_mothership,

@@ -1,0 +1,167 @@
+"""The fields of a card, filled with the values chosen so far, and the order that they give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+
+from horizons_core.localized_text import LocalizedText
+from horizons_core.model.views import View
+from horizons_core.orders.arguments import OfferingRules, number, plain_number
+from horizons_core.orders.cards import Figure, Preset
+from horizons_core.orders.choices import (
+    OrderStep,
+    Value,
+    chosen_words,
+    next_step,
+    order_line,
+)
+from horizons_core.orders.commands import Command
+
+#: Maximum number of choices that a field of a card may have, unless a command declares the card.
+_MAX_CHOICES = 12
+_LARGEST = 10.0**15
+
+
+@frozen
+class CardField:
+    """An argument on a card.
+
+    Attributes:
+        step: the argument with what may be chosen, given the fields before it.
+        value: its words: the player's, even if they cannot be chosen, or proposed ones; None if it
+            is left out, or if nothing can be proposed.
+        fault: why the value cannot be chosen, for players; "" if it can.
+    """
+
+    step: OrderStep
+    value: str | None
+    fault: str = ""
+
+    @property
+    def is_read(self) -> bool:
+        """True if the rules can compute with the value."""
+        if self.value is None:
+            return self.step.optional
+        return self.step.range is None or _number_in(self.value) is not None
+
+
+@frozen
+class FilledCard:
+    """A card with its values.
+
+    Attributes:
+        fields: the arguments, in the order of asking.
+        presets: ready designs.
+        figures: facts about the order; none if a value is not a number.
+        line: the order, "" if a value cannot be chosen or other arguments are needed.
+        other: the name of the command's other forms; may be empty.
+    """
+
+    fields: tuple[CardField, ...]
+    presets: Sequence[Preset] = ()
+    figures: Sequence[Figure] = ()
+    line: str = ""
+    other: str = ""
+
+    @property
+    def values(self) -> dict[str, str | None]:
+        """The values of the fields, by argument."""
+        return {field.step.name: field.value for field in self.fields}
+
+
+def fill_card(
+    command: Command,
+    view: View,
+    chosen: Mapping[str, Value],
+    values: Mapping[str, Value],
+    rules: OfferingRules,
+) -> FilledCard | None:
+    """Return a command's card with these values; None if another argument must be chosen first.
+
+    `chosen` has the arguments chosen before. A field without a value has the smallest number, the
+    first choice, or, if it is optional, nothing. Raises like `choices.next_step`.
+    """
+    card, all_chosen = command.card, dict(chosen)
+    fields: list[CardField] = []
+    while (step := next_step(command, view, all_chosen, rules)) is not None:
+        if card is not None and step.name not in card.arguments and step.optional and not fields:
+            all_chosen[step.name] = None
+            continue
+        if step.several or not _is_on_card(command, step, fields):
+            break
+        field = _filled(step, values)
+        fields.append(field)
+        # What nobody can compute with is not passed on.
+        all_chosen[step.name] = field.value if field.is_read else _proposed_value(step)
+        if all_chosen[step.name] is None and not step.optional:
+            del all_chosen[step.name]
+            break
+    if not fields or (card is None and sum(f.step.range is not None for f in fields) < 2):
+        return None
+    words = chosen_words(command, all_chosen)
+    is_complete = step is None or step.optional
+    is_valid = is_complete and not any(field.fault for field in fields)
+    return FilledCard(
+        tuple(fields),
+        card.presets(view, chosen_words(command, chosen), rules) if card and card.presets else (),
+        card.figures(view, words, rules)
+        if card and card.figures and all(field.is_read for field in fields)
+        else (),
+        order_line(command, all_chosen) if is_valid else "",
+        card.other if card else "",
+    )
+
+
+def _is_on_card(command: Command, step: OrderStep, fields: Sequence[CardField]) -> bool:
+    """Return whether a card has this argument next: one that it declares, or a number.
+
+    After the numbers of a card that is not declared come optional ones with few choices.
+    """
+    if command.card is not None:
+        return step.name in command.card.arguments
+    is_short = step.optional and len(step.choices) <= _MAX_CHOICES
+    return step.range is not None or (bool(fields) and is_short)
+
+
+def _filled(step: OrderStep, values: Mapping[str, Value]) -> CardField:
+    """Return a field with the player's value, or a proposed one."""
+    value = values[step.name] if step.name in values else _proposed_value(step)
+    if value is None or value == "":
+        fault = "" if step.optional else LocalizedText("choose a value")
+        return CardField(step, None, fault)
+    words = plain_number(value) if isinstance(value, int | float) else str(value)
+    return CardField(step, words, _fault_of(step, words))
+
+
+def _proposed_value(step: OrderStep) -> Value:
+    if step.optional:
+        return None
+    if step.range is not None:
+        return step.range.low
+    return step.choices[0].value if step.choices else None
+
+
+def _fault_of(step: OrderStep, words: str) -> str:
+    """Return why words cannot be chosen, or ""."""
+    if step.range is not None:
+        low, high, _ = step.range
+        value = _number_in(words)
+        if value is None:
+            return LocalizedText("not a number")
+        if not low <= value <= high:
+            least, most = plain_number(low), plain_number(high)
+            return LocalizedText("from {least} to {most}", least=least, most=most)
+        return ""
+    if step.free or any(choice.value == words for choice in step.choices):
+        return ""
+    return LocalizedText("not possible now")
+
+
+def _number_in(words: str) -> float | None:
+    """Return the number that words are, or None."""
+    try:
+        return float(number(-_LARGEST, _LARGEST)(words))
+    except ValueError:
+        return None

@@ -1,0 +1,68 @@
+"""Cards: arguments of an order that players choose together, with a preview of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from horizons_core.model.views import View
+from horizons_core.orders.arguments import Chosen, OfferingRules
+
+
+@frozen
+class Figure:
+    """A fact about the order on a card, computed by the rules.
+
+    Attributes:
+        label: its name for players.
+        value: its value; "" if the label says all.
+        is_warning: whether players should think twice.
+    """
+
+    label: str
+    value: str | float = ""
+    is_warning: bool = False
+
+
+@frozen
+class Preset:
+    """Values for the fields of a card: a ready design.
+
+    Attributes:
+        label: its name for players.
+        values: the words of arguments, by name.
+        help: a sentence for players; may be empty.
+    """
+
+    label: str
+    values: Mapping[str, str]
+    help: str = ""
+
+
+#: Returns ready designs, from the view and the arguments chosen before the card.
+Presets = Callable[[View, Chosen, OfferingRules], Sequence[Preset]]
+#: Returns facts about the order, from the view and all arguments chosen so far. A number may be out
+#: of its range.
+Figures = Callable[[View, Chosen, OfferingRules], Sequence[Figure]]
+
+
+@frozen
+class Card:
+    """Arguments of a command that a page shows together.
+
+    Without a card, two or more consecutive numbers are shown together.
+
+    Attributes:
+        arguments: their names, in the order in which they are asked for. Optional arguments that
+            are asked for before them are left out.
+        presets: returns ready designs; None for none.
+        figures: returns facts about the order; None for none.
+        other: the name of the command's other forms, which are chosen step by step; "" if it has
+            none.
+    """
+
+    arguments: tuple[str, ...]
+    presets: Presets | None = None
+    figures: Figures | None = None
+    other: str = ""

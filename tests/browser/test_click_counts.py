@@ -1,0 +1,64 @@
+"""How many clicks the first sensible orders of each game take, from the loaded page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from attrs import define
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.grounds import Grounds
+from tests.browser.ordering import at_place, begin
+from tests.host.server.played import play_game
+
+pytestmark = pytest.mark.slow
+
+
+@define
+class Player:
+    """Clicks on the game page, and counts the clicks."""
+
+    page: Page
+    clicks: int = 0
+
+    def click(self, what: Locator) -> None:
+        """Click on a button, or another element."""
+        self.clicks += 1
+        what.click()
+
+    def click_place(self, place: str) -> None:
+        """Click at a place of the map."""
+        self.clicks += 1
+        at_place(self.page, place)
+
+    def command(self, keyword: str) -> None:
+        """Choose an order for the selected thing."""
+        self.click(self.page.locator(f'#thing button.command[data-keyword="{keyword}"]').first)
+
+    def add(self) -> None:
+        """Add the order of the card, and wait until it is in the text."""
+        before = self.page.locator("#orders").input_value()
+        self.click(self.page.locator("#thing .finish button").first)
+        expect(self.page.locator("#orders")).not_to_have_value(before)
+
+    @property
+    def orders(self) -> list[str]:
+        """The lines of the orders."""
+        return [n for n in self.page.locator("#orders").input_value().split("\n") if n.strip()]
+
+
+def player(ground: Grounds, variant: str, turns: int = 0, bot: str = "") -> Player:
+    """Open the game page of a new game, or of one after some turns."""
+    key = play_game(ground.site, variant, turns, bot=bot, title=f"clicks in {variant}")
+    return Player(begin(ground.person("Ada"), key))
+
+
+def test_a_warship_of_event_horizon_takes_five_clicks(ground: Grounds) -> None:
+    ada = player(ground, "event_horizon")
+    ada.click(ada.page.get_by_role("button", name=re.compile("Idle: 1")))
+    ada.command("BUILD")
+    ada.click(ada.page.locator("#thing .presets").get_by_role("button", name="Warship"))
+    ada.add()
+    assert ada.orders == ["BUILD 1 12 1 4 2"]
+    assert ada.clicks <= 5
