@@ -62,3 +62,18 @@ def test_a_warship_of_event_horizon_takes_five_clicks(ground: Grounds) -> None:
     ada.add()
     assert ada.orders == ["BUILD 1 12 1 4 2"]
     assert ada.clicks <= 5
+
+
+def test_a_design_of_galaxy_g_and_its_production_take_eight_clicks(ground: Grounds) -> None:
+    ada = player(ground, "galaxy_g")
+    ada.click(ada.page.get_by_role("button", name=re.compile("Idle: ")))
+    planet = ada.page.locator("#thing h2").inner_text().split(",")[0]
+    ada.command("D")
+    ada.click(ada.page.locator("#thing .presets").get_by_role("button", name="Cruiser"))
+    ada.add()
+    ada.click(ada.page.locator("#thing .asked").get_by_role("button", name=planet))
+    expect(ada.page.locator("#prompt")).to_contain_text("Added as line 2: Choose the product")
+    design, production = ada.orders
+    assert re.fullmatch(r"D Cruiser [\d.]+ \d+ [\d.]+ [\d.]+ 0", design)
+    assert re.fullmatch(r"P \S+ Cruiser", production)
+    assert ada.clicks <= 8

@@ -29,7 +29,7 @@ from horizons_core.orders.arguments import (
     one_of,
     plain_number,
 )
-from horizons_core.orders.cards import Card, Figure, Preset
+from horizons_core.orders.cards import Card, Figure, FollowUp, Preset
 from horizons_core.orders.changes import Wrapped, replaces
 from horizons_core.orders.commands import (
     Check,
@@ -110,6 +110,7 @@ __all__ = [
     "Figure",
     "FilledCard",
     "Finder",
+    "FollowUp",
     "FormTemplate",
     "Handler",
     "Header",

@@ -91,10 +91,10 @@ def fill_card(
             continue
         if step.several or not _is_on_card(command, step, fields):
             break
-        field = _filled(step, values)
+        field = _filled(command, step, values)
         fields.append(field)
         # What nobody can compute with is not passed on.
-        all_chosen[step.name] = field.value if field.is_read else _proposed_value(step)
+        all_chosen[step.name] = field.value if field.is_read else _proposed_value(command, step)
         if all_chosen[step.name] is None and not step.optional:
             del all_chosen[step.name]
             break
@@ -125,38 +125,44 @@ def _is_on_card(command: Command, step: OrderStep, fields: Sequence[CardField]) 
     return step.range is not None or (bool(fields) and is_short)
 
 
-def _filled(step: OrderStep, values: Mapping[str, Value]) -> CardField:
+def _filled(command: Command, step: OrderStep, values: Mapping[str, Value]) -> CardField:
     """Return a field with the player's value, or a proposed one."""
-    value = values[step.name] if step.name in values else _proposed_value(step)
+    value = values[step.name] if step.name in values else _proposed_value(command, step)
     if value is None or value == "":
         fault = "" if step.optional else LocalizedText("choose a value")
         return CardField(step, None, fault)
     words = plain_number(value) if isinstance(value, int | float) else str(value)
-    return CardField(step, words, _fault_of(step, words))
+    return CardField(step, words, _fault_of(command, step, words))
 
 
-def _proposed_value(step: OrderStep) -> Value:
-    if step.optional:
+def _proposed_value(command: Command, step: OrderStep) -> Value:
+    if step.optional and (command.arguments[step.name].optional or step.range is None):
         return None
     if step.range is not None:
         return step.range.low
     return step.choices[0].value if step.choices else None
 
 
-def _fault_of(step: OrderStep, words: str) -> str:
-    """Return why words cannot be chosen, or ""."""
+def _fault_of(command: Command, step: OrderStep, words: str) -> str:
+    """Return why words cannot be chosen, or "".
+
+    Between the numbers of a range may be others that orders accept.
+    """
     if step.range is not None:
-        low, high, _ = step.range
+        low, high, unit = step.range
         value = _number_in(words)
         if value is None:
             return LocalizedText("not a number")
-        if not low <= value <= high:
+        if not low <= value < high + unit:
             least, most = plain_number(low), plain_number(high)
             return LocalizedText("from {least} to {most}", least=least, most=most)
-        return ""
-    if step.free or any(choice.value == words for choice in step.choices):
-        return ""
-    return LocalizedText("not possible now")
+    elif not step.free and all(choice.value != words for choice in step.choices):
+        return LocalizedText("not possible now")
+    try:
+        command.arguments[step.name].convert(words)
+    except ValueError as problem:
+        return str(problem)
+    return ""
 
 
 def _number_in(words: str) -> float | None:

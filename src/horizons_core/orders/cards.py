@@ -48,6 +48,19 @@ Figures = Callable[[View, Chosen, OfferingRules], Sequence[Figure]]
 
 
 @frozen
+class FollowUp:
+    """An order that a page begins after the order of a card.
+
+    Attributes:
+        command: its keyword.
+        arguments: the arguments that it has from the card: by its name of each, the card's.
+    """
+
+    command: str
+    arguments: Mapping[str, str]
+
+
+@frozen
 class Card:
     """Arguments of a command that a page shows together.
 
@@ -60,9 +73,11 @@ class Card:
         figures: returns facts about the order; None for none.
         other: the name of the command's other forms, which are chosen step by step; "" if it has
             none.
+        then: the order that usually follows; None for none.
     """
 
     arguments: tuple[str, ...]
     presets: Presets | None = None
     figures: Figures | None = None
     other: str = ""
+    then: FollowUp | None = None

@@ -67,6 +67,7 @@ def _command(options: OrderOptions, lists: dict[tuple[str, ...], int]) -> dict[s
         "default": int(command.default),
         "syntax": command.syntax,
         "lines": "\n" in command.example,
+        "then": command.card and command.card.then and asdict(command.card.then),
         "arguments": arguments,
         "forms": [_parts(_after_keyword(form.parts, command.keyword)) for form in forms],
     }

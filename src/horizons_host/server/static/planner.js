@@ -697,6 +697,21 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     return null;
   }
 
+  /** Begin the order that usually follows; returns whether there is one. */
+  async function follow(order, said) {
+    const { then } = order.command;
+    const command = order.card && then && orders?.command(then.command);
+    if (!command) return false;
+    const { written } = order;
+    const next = new Composition({ command, preset: Object.fromEntries(Object.entries(then.arguments).map(([name, from]) => [name, written[from]])) }, Object.values(then.arguments).map((from) => written[from]).join(", "));
+    const number = requests;
+    if (!(await ask(next)) || !next.step || number !== requests) return false;
+    composition = next;
+    question(null, { isQuiet: true });
+    say(`${said} ${filled(words.then ?? "", { order: command.label, name: next.step.label })}`, { action: [words.undo ?? "", undo] });
+    return true;
+  }
+
   /** Say which order was given, and offer what may be added to it. */
   async function written(order, line, count, refused) {
     const sentence = lineOf(line)?.understood || lineOf(line)?.text || "";
@@ -705,6 +720,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     const said = filled(template ?? "", { line, order: sentence, count }) + note;
     const most = order.answers.findIndex(({ step, value }) => step.range && value === step.range.high);
     const isSingle = order.finishes && count === 1;
+    const isNew = !order.replaces;
     order.replaces = line;
     order.isChanged = false;
     if (selected) select(selected, { quietly: true });
@@ -717,6 +733,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
       board.offer(placesOf(further));
       say(`${said} ${words.further ?? ""}`, { action: [words.undo ?? "", undo] });
     } else {
+      if (isNew && await follow(order, said)) return;
       if (isSingle && (order.step?.range || most >= 0)) {
         composition = order;
         order.finishes = false;

@@ -23,7 +23,7 @@ from variants.galaxy_g.constants import (
     ROUTE_KINDS,
 )
 from variants.galaxy_g.economy import Industry
-from variants.galaxy_g.model import Design, Point, distance
+from variants.galaxy_g.model import Design, Point, Techs, distance
 from variants.galaxy_g.orders.ship_designs import (
     Facts,
     design_of,
@@ -259,13 +259,14 @@ def designs(view: View, _: Chosen, rules: OfferingRules) -> list[Choice]:
         Choice(
             " ".join(map(number_text, design.numbers)),
             f"{kind}: {' '.join(map(number_text, design.numbers))}",
-            help=_abilities(industry, design, techs),
+            help=abilities(industry, design, techs),
         )
         for kind, design in proposed_designs(industry, view).items()
     ]
 
 
-def _abilities(industry: Industry, design: Design, techs: Any) -> str:
+def abilities(industry: Industry, design: Design, techs: Techs) -> str:
+    """Mass, speed and room of a design, for players."""
     mass, speed = number_text(design.mass), industry.speed(design, techs, 0.0)
     room = industry.capacity(design, techs)
     facts = [LocalizedText("mass {mass}", mass=mass)]
@@ -278,11 +279,11 @@ def _abilities(industry: Industry, design: Design, techs: Any) -> str:
 
 def type_names(view: View, chosen: Chosen, rules: OfferingRules) -> Proposals:
     """New names of types, first after the kind of the chosen design."""
-    names = list(proposed_names(view, _names(view)).words)
+    names = list(proposed_names(view, type_and_fleet_names(view)).words)
     numbers = chosen.get("design")
     for kind, design in proposed_designs(rules.economy, view).items() if numbers else ():
         if " ".join(map(number_text, design.numbers)) == numbers:
-            taken = set(map(folded, _names(view)))
+            taken = set(map(folded, type_and_fleet_names(view)))
             tries = (f"{kind} {number}" for number in range(1, len(taken) + 2))
             names.insert(0, next(name for name in tries if folded(name) not in taken))
     return Proposals(names)
@@ -290,16 +291,17 @@ def type_names(view: View, chosen: Chosen, rules: OfferingRules) -> Proposals:
 
 def new_names(view: View) -> Proposals:
     """New names of types and fleets."""
-    return proposed_names(view, _names(view))
+    return proposed_names(view, type_and_fleet_names(view))
 
 
-def _names(view: View) -> list[str]:
+def type_and_fleet_names(view: View) -> list[str]:
+    """The names of the player's ship types and fleets."""
     return [named["name"] for part in ("types", "fleets") for named in view[part]]
 
 
 def types_and_fleets(view: View) -> list[str]:
     """The player's ship types and fleets."""
-    return _names(view)
+    return type_and_fleet_names(view)
 
 
 def erasable(view: View) -> list[str]:
@@ -315,10 +317,10 @@ def component(name: str) -> Offers:
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         drive, attacks, shields = (
-            _number(chosen, part) for part in ("drive", "attacks", "shields")
+            chosen_number(chosen, part) for part in ("drive", "attacks", "shields")
         )
         guns = (attacks + 1) / 2
-        mass = drive + shields + _number(chosen, "weapons") * guns
+        mass = drive + shields + chosen_number(chosen, "weapons") * guns
         rest = max(1, int(heaviest(rules.economy, view) - mass))
         if name == "attacks":
             return Range(0, 2 * rest - 1)
@@ -330,7 +332,8 @@ def component(name: str) -> Offers:
     return offers
 
 
-def _number(chosen: Chosen, name: str) -> float:
+def chosen_number(chosen: Chosen, name: str) -> float:
+    """The chosen number of a design; 0 as long as it is not chosen."""
     try:
         return float(str(chosen.get(name, "0")))
     except ValueError:

@@ -6,6 +6,7 @@ from horizons_core.orders import Argument, Command, integer, one_of
 from variants.galaxy_g import references
 from variants.galaxy_g.constants import ROUTE_KINDS
 from variants.galaxy_g.orders import offers, ship_offers
+from variants.galaxy_g.orders.design_card import DESIGN_CARD
 from variants.galaxy_g.orders.grammar import COMPONENT, ORDERS, RENAMES
 from variants.galaxy_g.rules import designs, names, production, routes
 
@@ -53,6 +54,8 @@ DESIGN = Command(
             help="A fleet without ships ends with the turn.",
         ),
     },
+    card=DESIGN_CARD,
+    on=("planet",),
     rules=("GG-ORDD-001", "GG-FLO-002"),
     run=designs.design,
     checks={
