@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 import horizons_core as hz
 from horizons_core.localized_text import FIELD
-from horizons_core.orders import Command
+from horizons_core.orders import Card, Command, Shop
 from horizons_core.plugins.guides import guide_of
 from horizons_host.notifications.texts import KINDS
 
@@ -79,12 +79,20 @@ def _of_games() -> Iterator[str]:
 
 def _of_command(command: Command) -> Iterator[str]:
     """Yield what a page says of a command and its arguments."""
-    texts = [command.label, command.group, command.help, command.card.other if command.card else ""]
+    texts = [command.label, command.group, command.help, *_of_card(command.card)]
     asked = {name for form in command.templates for name in form.names}
     for name in sorted(asked):
         argument = command.arguments[name]
         texts += [argument.label or name.replace("_", " "), argument.help]
     yield from filter(None, texts)
+
+
+def _of_card(card: Card | Shop | None) -> Iterator[str]:
+    """Yield the names on a card, apart from those that its functions return."""
+    if card is not None:
+        yield card.other
+    if isinstance(card, Shop):
+        yield from (card.label, *(goods.label for goods in card.goods))
 
 
 def catalogue_of(language: str) -> Catalog:

@@ -77,3 +77,16 @@ def test_a_design_of_galaxy_g_and_its_production_take_eight_clicks(ground: Groun
     assert re.fullmatch(r"D Cruiser [\d.]+ \d+ [\d.]+ [\d.]+ 0", design)
     assert re.fullmatch(r"P \S+ Cruiser", production)
     assert ada.clicks <= 8
+
+
+def test_research_and_a_ship_of_far_horizons_take_eight_clicks(ground: Grounds) -> None:
+    ada = player(ground, "far_horizons")
+    ada.click(ada.page.get_by_role("button", name=re.compile("Idle: ")))
+    ada.command("RESEARCH")
+    rows = ada.page.locator("#thing .field")
+    ada.click(rows.filter(has_text="Gravitics").get_by_role("button", name="More"))
+    ada.click(rows.filter(has_text=re.compile("^TR1 ")).get_by_role("checkbox"))
+    ada.add()
+    planet = ["START PRODUCTION", "  PRODUCTION PL Ada Prime"]
+    assert ada.orders == [*planet, "  RESEARCH 25 GV", "  BUILD TR1 Gale", "END"]
+    assert ada.clicks <= 8

@@ -29,7 +29,7 @@ from horizons_core.orders.arguments import (
     one_of,
     plain_number,
 )
-from horizons_core.orders.cards import Card, Figure, FollowUp, Preset
+from horizons_core.orders.cards import Card, Figure, FollowUp, Goods, Preset, Shop
 from horizons_core.orders.changes import Wrapped, replaces
 from horizons_core.orders.commands import (
     Check,
@@ -90,6 +90,7 @@ if TYPE_CHECKING:
         offered_lines,
         order_options,
     )
+    from horizons_core.orders.shops import ShopRow, shop_rows
 
 __all__ = [
     "COMMON_GRAMMAR",
@@ -112,6 +113,7 @@ __all__ = [
     "Finder",
     "FollowUp",
     "FormTemplate",
+    "Goods",
     "Handler",
     "Header",
     "Language",
@@ -136,6 +138,8 @@ __all__ = [
     "SampledOrder",
     "SelectedOrders",
     "Severity",
+    "Shop",
+    "ShopRow",
     "Slot",
     "Wrapped",
     "added_check",
@@ -164,6 +168,7 @@ __all__ = [
     "replaced_command",
     "replaces",
     "sample_order",
+    "shop_rows",
     "strip_invisible",
     "unknown_order",
     "unquoted",
@@ -183,6 +188,7 @@ _LAZY = {
         "NumberRange", "OrderStep", "SampledOrder", "proposed_names", "sample_order",
     ),
     "options": ("OrderOptions", "offered_lines", "order_options"),
+    "shops": ("ShopRow", "shop_rows"),
 }  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
 

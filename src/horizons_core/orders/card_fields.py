@@ -9,7 +9,7 @@ from attrs import frozen
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model.views import View
 from horizons_core.orders.arguments import OfferingRules, number, plain_number
-from horizons_core.orders.cards import Figure, Preset
+from horizons_core.orders.cards import Card, Figure, Preset, Shop
 from horizons_core.orders.choices import (
     OrderStep,
     Value,
@@ -83,7 +83,10 @@ def fill_card(
     `chosen` has the arguments chosen before. A field without a value has the smallest number, the
     first choice, or, if it is optional, nothing. Raises like `choices.next_step`.
     """
-    card, all_chosen = command.card, dict(chosen)
+    card = command.card
+    if isinstance(card, Shop):
+        return None
+    all_chosen = dict(chosen)
     fields: list[CardField] = []
     while (step := next_step(command, view, all_chosen, rules)) is not None:
         if card is not None and step.name not in card.arguments and step.optional and not fields:
@@ -119,7 +122,7 @@ def _is_on_card(command: Command, step: OrderStep, fields: Sequence[CardField]) 
 
     After the numbers of a card that is not declared come optional ones with few choices.
     """
-    if command.card is not None:
+    if isinstance(command.card, Card):
         return step.name in command.card.arguments
     is_short = step.optional and len(step.choices) <= _MAX_CHOICES
     return step.range is not None or (bool(fields) and is_short)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from attrs import frozen
 
 from horizons_core.model.views import View
-from horizons_core.orders.arguments import Chosen, OfferingRules
+from horizons_core.orders.arguments import Choice, Chosen, OfferingRules
 
 
 @frozen
@@ -81,3 +81,39 @@ class Card:
     figures: Figures | None = None
     other: str = ""
     then: FollowUp | None = None
+
+
+@frozen
+class Goods:
+    """Something that a command orders, for a shop.
+
+    Attributes:
+        item: the argument that says what is ordered; "" if the command says it.
+        number: the argument that says how many or how much; "" if the order is given at most once.
+        label: the heading above its choices; by default the command's name.
+        choices: returns the choices of the item; None for those of the argument.
+    """
+
+    item: str = ""
+    number: str = ""
+    label: str = ""
+    choices: Callable[[View, Chosen, OfferingRules], Sequence[Choice]] | None = None
+
+
+@frozen
+class Shop:
+    """A card with everything that can be ordered in a place, each with its number.
+
+    Commands whose shops have the same label share it, for example all that a planet can build.
+    The goods are chosen after the arguments that are asked for before them, such as the planet.
+
+    Attributes:
+        label: its name for players.
+        goods: what the command orders.
+        other: the name of the command's other forms, which are chosen step by step; "" if it has
+            none.
+    """
+
+    label: str
+    goods: tuple[Goods, ...]
+    other: str = ""

@@ -16,7 +16,7 @@ from horizons_core.orders.arguments import (
     OfferingRules,
     as_argument,
 )
-from horizons_core.orders.cards import Card
+from horizons_core.orders.cards import Card, Shop
 from horizons_core.orders.diagnostics import Diagnostic, Refusal, Severity
 from horizons_core.orders.form_templates import FormTemplate, form_templates
 
@@ -73,7 +73,8 @@ class Command:
         stages: the stages of the game in which the order counts, "" for ordinary turns; by default
             all (`horizons_stage`).
         possible: returns whether the order makes sense in a view; by default, its arguments decide.
-        card: the arguments that a page shows together, with a preview of the result.
+        card: the arguments that a page shows together, with a preview of the result; or a shop,
+            where players order several things, each with its number.
     """
 
     keyword: str
@@ -98,7 +99,7 @@ class Command:
     stages: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     possible: Callable[[View, OfferingRules], bool] | None = None
-    card: Card | None = None
+    card: Card | Shop | None = None
 
     def __attrs_post_init__(self) -> None:
         if not self.syntax:

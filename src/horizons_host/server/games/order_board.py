@@ -13,7 +13,14 @@ import horizons_core as hz
 from horizons_core.errors import OrderError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import Thing, folded
-from horizons_core.orders import Command, FilledCard, OrderOptions, OrderStep
+from horizons_core.orders import (
+    Command,
+    FilledCard,
+    OrderOptions,
+    OrderStep,
+    ShopRow,
+    shop_rows,
+)
 from horizons_core.report import map_figure
 from horizons_host.store import GameStore
 from horizons_host.store.caches import SizedCache
@@ -120,6 +127,18 @@ class OrderBoard:
         self.command(keyword)
         _check_size({**chosen, **values})
         return self.variant.card(self.view, keyword, chosen, values)
+
+    def shop(
+        self, keyword: str, chosen: Mapping[str, Any], values: Mapping[str, Any]
+    ) -> list[ShopRow] | None:
+        """Return everything that can be ordered in the shop of a command; None if it has none.
+
+        `values` are numbers of goods. Raises like `compose`.
+        """
+        command = self.command(keyword)
+        _check_size({**chosen, **values})
+        commands = [options.command for options in self.options.values()]
+        return shop_rows(command, commands, self.view, chosen, self.variant)
 
 
 def _check_size(chosen: Mapping[str, Any]) -> None:

@@ -13,7 +13,7 @@ from litestar.response import Template
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import Thing
-from horizons_core.orders import Command, Order, plain_number
+from horizons_core.orders import Command, Order, Shop, plain_number
 from horizons_host.games.order_claims import ExaminedOrders, OtherTurnError
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText, requested_orders
@@ -27,6 +27,12 @@ from horizons_host.server.pages.order_sentences import (
     order_in_line,
     order_sentences,
     text_with_line,
+)
+from horizons_host.server.pages.order_shops import (
+    is_in_shop,
+    open_shop,
+    shop_to_dict,
+    write_shop,
 )
 from horizons_host.server.pages.order_view import (
     board_to_dict,
@@ -204,9 +210,9 @@ def compose_order(
             return Response(_parts_of_line(board, order_text(data.get("orders", "")).text, edited))
         keyword, chosen = data.get("command", ""), chosen_in(data)
         if "values" in data:
-            card = board.card(keyword, chosen, chosen_in(data, "values"))
-            if card is not None:
-                return Response({"card": card_to_dict(card), "line": card.line or None})
+            answer = _card_answer(board, data, chosen, chosen_in(data, "values"))
+            if answer is not None:
+                return Response(answer)
         order = _localized(board.compose(keyword, chosen))
         if (order.step is not None and not data.get("add")) or data.get("preview"):
             return Response(order_in_progress(order))
@@ -215,10 +221,47 @@ def compose_order(
         return error_answer(problem)
 
 
+def _card_answer(
+    board: OrderBoard, fields: Mapping[str, str], chosen: dict[str, Any], values: dict[str, Any]
+) -> dict[str, Any] | None:
+    """Return the card that comes next; with `add`, the text with the orders of a shop.
+
+    None if another argument comes first, or if the command has no card.
+    """
+    keyword, text = fields.get("command", ""), order_text(fields.get("orders", "")).text
+    shop = board.command(keyword).card
+    if not isinstance(shop, Shop):
+        card = board.card(keyword, chosen, values)
+        return {"card": card_to_dict(card), "line": card.line or None} if card else None
+    entries = open_shop(board, text, keyword, chosen, values)
+    if entries is None:
+        return None
+    if not fields.get("add"):
+        return {"card": shop_to_dict(entries, shop), "line": None}
+    if any(entry.fault for entry in entries):
+        raise _incomplete_form()
+    new_text, number = write_shop(board, text, entries)
+    return {"text": new_text, "number": number, "line": ""}
+
+
 def _parts_of_line(board: OrderBoard, text: str, number: int) -> dict[str, Any]:
     """Return the command and the arguments of an order; no arguments if no form can write it."""
     order = _order_in(board, text, number)
-    return {"command": order.keyword, "chosen": arguments_of(board, order)}
+    chosen = arguments_of(board, order)
+    is_stepwise = chosen is not None and not _is_on_card(board, order, chosen)
+    return {"command": order.keyword, "chosen": chosen, "stepwise": is_stepwise}
+
+
+def _is_on_card(board: OrderBoard, order: Order, chosen: dict[str, Any]) -> bool:
+    """Return whether the card of a command, if it has one, can show this order."""
+    card = order.command.card
+    if isinstance(card, Shop):
+        return is_in_shop(board, order, chosen)
+    if card is None:
+        return True
+    before = {name: value for name, value in chosen.items() if name not in card.arguments}
+    filled = board.card(order.keyword, before, chosen)
+    return filled is not None and filled.values.keys() >= chosen.keys() - before.keys()
 
 
 def _order_in(board: OrderBoard, text: str, number: int) -> Order:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import evolve
@@ -72,17 +72,21 @@ def order_in_line(board: OrderBoard, text: str, number: int) -> Order | None:
 
     Its contextual arguments are filled in from the lines above it.
     """
+    orders = orders_with_context(board, text)
+    return next((order for order in orders if order.line == number), None)
+
+
+def orders_with_context(board: OrderBoard, text: str) -> Iterator[Order]:
+    """Yield the orders of a text, with contextual arguments from the lines above them."""
     latest: dict[str, Order] = {}
     for order in board.variant.language.read(text).orders:
-        if order.line == number:
-            above = {
-                name: _first_words(latest[keyword])
-                for name, keyword in _openings(order.command).items()
-                if keyword in latest
-            }
-            return evolve(order, arguments={**above, **order.arguments})
+        above = {
+            name: _first_words(latest[keyword])
+            for name, keyword in _openings(order.command).items()
+            if keyword in latest
+        }
+        yield evolve(order, arguments={**above, **order.arguments}) if above else order
         latest[order.keyword] = order
-    return None
 
 
 def _openings(command: Command) -> dict[str, str]:

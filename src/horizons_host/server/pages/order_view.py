@@ -10,6 +10,7 @@ from attrs import asdict, evolve, frozen
 from horizons_core.errors import HorizonsError
 from horizons_core.model import Thing, folded
 from horizons_core.orders import (
+    Card,
     FilledCard,
     Order,
     OrderOptions,
@@ -49,6 +50,7 @@ def _command(options: OrderOptions, lists: dict[tuple[str, ...], int]) -> dict[s
     """Return a command as plain data; each list of words is stored once, and has a number."""
     command = options.command
     forms = command.templates
+    then = command.card.then if isinstance(command.card, Card) else None
     arguments = []
     for name, offered in options.arguments.items():
         facts: dict[str, Any] = {"name": name, "things": command.arguments[name].things}
@@ -67,7 +69,7 @@ def _command(options: OrderOptions, lists: dict[tuple[str, ...], int]) -> dict[s
         "default": int(command.default),
         "syntax": command.syntax,
         "lines": "\n" in command.example,
-        "then": command.card and command.card.then and asdict(command.card.then),
+        "then": then and asdict(then),
         "arguments": arguments,
         "forms": [_parts(_after_keyword(form.parts, command.keyword)) for form in forms],
     }

@@ -8,6 +8,8 @@ import { button, element, filled, plain, stepper } from "./panel.js";
 
 /** A slider is shown for more numbers than this. */
 const WIDE = 50;
+/** A group of more rows is folded at first. */
+const LONG = 12;
 
 /**
  * Build the form of a card.
@@ -31,6 +33,36 @@ export function cardForm(words, made, stocks, on) {
   /** @type {Map<string, {update: (field: Field) => void, row: HTMLElement}>} */
   const shown = new Map();
 
+  const restOf = (stock) => (stocks[stock] ?? 0) + (made.credit[stock] ?? 0) - (made.spent[stock] ?? 0);
+  /** The stocks that the order may use. */
+  const named = () => new Set([...Object.keys(made.spent), ...(made.card?.fields ?? []).flatMap(({ range, choices }) => [range?.cost, ...choices.map((choice) => choice.cost)].flatMap((cost) => (cost ? [cost.stock] : [])))]);
+  /** The highest number of a field that the stock pays for. @param {Field} field */
+  const mostOf = ({ name, range }) => {
+    if (!range) return 0;
+    const { cost, low, high, step } = range;
+    const paid = cost?.amount ? (Number(made.filled[name]) || 0) + Math.floor(restOf(cost.stock) / cost.amount / step + 1e-9) * step : high;
+    return Math.max(low, Math.min(high, paid));
+  };
+
+  /** @type {Map<string, HTMLDetailsElement>} */
+  const headings = new Map();
+  /** The rows, below their headings if there are several; a long group is folded at first. */
+  function groups(fields, rowOf) {
+    const names = [...new Set(fields.map(({ heading }) => heading ?? ""))];
+    if (names.length < 2) return fields.map(rowOf);
+    return names.map((name, at) => {
+      const inside = fields.filter(({ heading }) => heading === name);
+      let box = headings.get(name);
+      if (!box) {
+        box = /** @type {HTMLDetailsElement} */ (element("details", "group", element("summary", "", name), element("div")));
+        box.open = !at || inside.length <= LONG || inside.some(({ value }) => value !== "0");
+        headings.set(name, box);
+      }
+      place(/** @type {HTMLElement} */ (box.lastElementChild), inside.map(rowOf));
+      return box;
+    });
+  }
+
   const set = (values) => { on.set(values); update(); };
 
   /** Show the values of the card; a field in use keeps its element, and what is typed. */
@@ -46,26 +78,23 @@ export function cardForm(words, made, stocks, on) {
     }
     ready.hidden = !card.presets.length;
     card.presets.forEach(({ values }, at) => {
-      const isSame = Object.entries(values).every(([name, value]) => made.written[name] === value);
+      const isSame = Object.entries(values).every(([name, value]) => made.filled[name] === value);
       ready.children[at].setAttribute("aria-pressed", String(isSame));
     });
     for (const field of card.fields) {
       let entry = shown.get(field.name);
       if (!entry) {
-        entry = fieldRow(words, field, (value) => set({ [field.name]: value }));
+        entry = fieldRow(words, field, (value) => set({ [field.name]: value }), mostOf, () => named().size < 2 && field.heading !== undefined);
         shown.set(field.name, entry);
       }
-      entry.update({ ...field, value: made.written[field.name] });
+      entry.update({ ...field, value: made.filled[field.name] });
     }
-    const present = card.fields.map(({ name }) => /** @type {HTMLElement} */ (shown.get(name)?.row));
-    if (present.length !== rows.childElementCount || present.some((row, at) => rows.children[at] !== row)) rows.replaceChildren(...present);
-    const costs = made.spent;
-    const named = new Set([...Object.keys(costs), ...card.fields.flatMap(({ range, choices }) => [range?.cost, ...choices.map((choice) => choice.cost)].flatMap((cost) => (cost ? [cost.stock] : [])))]);
-    money.replaceChildren(words.rests ?? "", ...[...named].map((stock) => {
-      const rest = (stocks[stock] ?? 0) + (made.credit[stock] ?? 0) - (costs[stock] ?? 0);
+    place(rows, groups(card.fields, (field) => /** @type {HTMLElement} */ (shown.get(field.name)?.row)));
+    money.replaceChildren(words.rests ?? "", ...[...named()].map((stock) => {
+      const rest = restOf(stock);
       return element("span", rest < 0 ? "stock over" : "stock", `${plain(rest)} ${stock}`);
     }));
-    money.hidden = !named.size;
+    money.hidden = !named().size;
     figures.replaceChildren(...card.figures.flatMap(({ label, value, warning }) => {
       const name = warning ? "warning" : "";
       return [element("div", name, element("dt", "", label), element("dd", "", value))];
@@ -78,8 +107,19 @@ export function cardForm(words, made, stocks, on) {
   return { form, foot, update };
 }
 
+/** Fill an element with others, unless it has just these. @param {HTMLElement} box @param {HTMLElement[]} inside */
+function place(box, inside) {
+  if (inside.length !== box.childElementCount || inside.some((child, at) => box.children[at] !== child)) box.replaceChildren(...inside);
+}
+
+/** A round number, about a twentieth of a range. */
+function leap(range) {
+  const wanted = (range.high - range.low) / 20;
+  return [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000].findLast((one) => one <= wanted) ?? 1;
+}
+
 /** The row of a field: its name, its price, and a stepper, a list or a text field. */
-function fieldRow(words, first, set) {
+function fieldRow(words, first, set, mostOf, isSole) {
   const row = element("div", "field");
   const id = `field-${first.name}`;
   const label = /** @type {HTMLLabelElement} */ (element("label", "", first.label));
@@ -100,6 +140,8 @@ function fieldRow(words, first, set) {
   row.append(label, tools, slider, note);
   label.append(price);
 
+  const isWide = first.range && (first.range.high - first.range.low) / first.range.step > WIDE;
+  const unit = isWide && first.heading !== undefined ? leap(first.range) : 1;
   const take = (value) => { input.value = value; set(value); };
   const step = (by) => {
     const { low, high, step: unit } = /** @type {NonNullable<Field["range"]>} */ (field.range);
@@ -107,9 +149,14 @@ function fieldRow(words, first, set) {
     const next = by > 0 ? Math.min(Math.max(now + by * unit, low), Math.max(high, now)) : Math.max(Math.min(now + by * unit, high), Math.min(low, now));
     take(plain(next));
   };
-  if (first.range) {
+  const isSwitch = first.range?.low === 0 && first.range.high === 1 && first.heading !== undefined;
+  if (isSwitch) {
+    input.type = "checkbox";
+    tools.append(input);
+    input.addEventListener("change", () => set(input.checked ? "1" : "0"));
+  } else if (first.range) {
     input.inputMode = "decimal";
-    tools.append(stepper("−", words.less, (by) => step(-by)), input, stepper("+", words.more, step), button(words.top ?? "", "plain", () => { if (field.range) take(plain(field.range.high)); }, words.most));
+    tools.append(stepper("−", words.less, (by) => step(-by * unit)), input, stepper("+", words.more, (by) => step(by * unit)), button(words.top ?? "", "plain", () => { take(plain(mostOf(field))); }, words.most));
     input.addEventListener("keydown", (event) => {
       const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
       if (by) { event.preventDefault(); step(by * (event.shiftKey ? 10 : 1)); }
@@ -126,7 +173,7 @@ function fieldRow(words, first, set) {
       tools.append(list);
     }
   }
-  input.addEventListener("input", () => set(input.value.trim()));
+  if (!isSwitch) input.addEventListener("input", () => set(input.value.trim()));
 
   function update(next) {
     field = next;
@@ -135,15 +182,16 @@ function fieldRow(words, first, set) {
       const option = (words, of) => Object.assign(element("option", "", words), { value: of });
       input.replaceChildren(...(next.optional ? [option("–", "")] : []), ...choices.map((choice) => option(choice.cost ? `${choice.label} (${plain(choice.cost.amount)} ${choice.cost.stock})` : choice.label, choice.value)));
     }
-    if (document.activeElement !== input || input.value.trim() !== value) input.value = value ?? "";
-    slider.hidden = !range || (range.high - range.low) / range.step <= WIDE;
+    if (isSwitch) input.checked = value !== "0";
+    else if (document.activeElement !== input || input.value.trim() !== value) input.value = value ?? "";
+    slider.hidden = !range || next.heading !== undefined || (range.high - range.low) / range.step <= WIDE;
     if (range) {
       const isFine = !Number.isInteger(range.step);
       Object.assign(slider, { min: String(range.low), max: String(Math.max(range.high, range.low)), step: isFine ? "any" : String(range.step) });
       slider.value = value ?? "";
     }
     const cost = range?.cost;
-    price.textContent = cost ? filled(words.price ?? "", { amount: plain(cost.amount), stock: cost.stock }) : "";
+    price.textContent = cost && !(isSole() && cost.amount === 1) ? filled((isSwitch ? words.once : words.price) ?? "", { amount: plain(cost.amount), stock: isSole() ? "" : cost.stock }) : "";
     const chosen = choices.find((choice) => choice.value === value);
     note.textContent = fault || chosen?.help || help;
     note.hidden = !note.textContent;

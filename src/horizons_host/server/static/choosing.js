@@ -10,8 +10,8 @@
  * @typedef {{stock: string, amount: number}} Cost
  * @typedef {{value: string, label: string, place: string, cost: Cost|null, help: string}} Option
  * @typedef {{name: string, label: string, help: string, choices: Option[], range: {low: number, high: number, step: number, cost: Cost|null}|null, optional: boolean, several: boolean, free: boolean}} Step
- * @typedef {Step & {value: string|null, fault: string}} Field
- * @typedef {{fields: Field[], presets: {label: string, help: string, values: Record<string, string>}[], figures: {label: string, value: string, warning: boolean}[], other: string}} Card
+ * @typedef {Step & {value: string|null, fault: string, heading?: string}} Field
+ * @typedef {{fields: Field[], presets: {label: string, help: string, values: Record<string, string>}[], figures: {label: string, value: string, warning: boolean}[], other: string, shop?: string}} Card
  * @typedef {{command: Command, preset: Record<string, any>}} Offer
  */
 
@@ -97,8 +97,12 @@ export class Composition {
   /** The arguments chosen so far, with those of the card. */
   get written() {
     const written = this.chosen;
-    for (const { name, value } of this.card?.fields ?? []) written[name] = name in this.values ? this.values[name] || null : value;
-    return written;
+    return this.card?.shop ? written : { ...written, ...this.filled };
+  }
+
+  /** The values of the card's fields. @returns {Record<string, any>} */
+  get filled() {
+    return Object.fromEntries((this.card?.fields ?? []).map(({ name, value }) => [name, name in this.values ? this.values[name] || null : value]));
   }
 
   /** The amounts that the answers and the fields cost, by stock. */
@@ -107,10 +111,10 @@ export class Composition {
     const spent = {};
     const pay = (cost, count = 1) => { if (cost) spent[cost.stock] = (spent[cost.stock] ?? 0) + cost.amount * count; };
     for (const { cost } of this.answers) pay(cost);
-    const { written } = this;
+    const { filled } = this;
     for (const { name, range, choices } of this.card?.fields ?? []) {
-      if (range) pay(range.cost, Number(written[name]) || 0);
-      else pay(choices.find(({ value }) => value === written[name])?.cost);
+      if (range) pay(range.cost, Number(filled[name]) || 0);
+      else pay(choices.find(({ value }) => value === filled[name])?.cost);
     }
     return spent;
   }

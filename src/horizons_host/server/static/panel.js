@@ -149,13 +149,13 @@ export function panelIn(room, words) {
      */
     card(made, { form, foot }, on, takesFocus = true) {
       const row = element("p", "row");
-      const add = /** @type {HTMLButtonElement} */ (element("button", "", (made.replaces ? words.change : words.write) ?? ""));
+      const add = /** @type {HTMLButtonElement} */ (element("button", "", (made.card?.shop ? words.writeAll : made.replaces ? words.change : words.write) ?? ""));
       row.append(add);
-      if (made.replaces) row.append(button(words.removeOrder ?? "", "quietly", on.remove));
+      if (made.replaces && !made.card?.shop) row.append(button(words.removeOrder ?? "", "quietly", on.remove));
       if (made.card?.other) row.append(button(made.card.other, "quietly", on.stepwise));
       row.append(button(words.back ?? "", "plain", on.back));
       foot.append(row);
-      show(head(made.command.label, on.close), answers(made, on.change), made.command.help ? element("p", "small", made.command.help) : null, form);
+      show(head(made.card?.shop || made.command.label, on.close), answers(made, on.change), made.command.help && !made.card?.shop ? element("p", "small", made.command.help) : null, form);
       if (takesFocus) /** @type {HTMLElement|null} */ (form.querySelector("button, input"))?.focus({ preventScroll: true });
     },
 

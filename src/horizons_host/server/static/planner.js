@@ -458,6 +458,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     const [kind, name] = checked.named.find((found) => found.line === line)?.names[0] ?? [];
     selected = things.find((thing) => isSame(thing, kind, name ?? "")) ?? null;
     composition = new Composition({ command, preset: {} }, "");
+    composition.isStepwise = answer.stepwise;
     composition.values = answer.chosen;
     composition.remembered = { ...Object.fromEntries(command.arguments.map((argument) => [argument.name, null])), ...answer.chosen };
     composition.replaces = line;
@@ -470,7 +471,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     if (answer.message) { say(answer.hint ? `${answer.message} (${answer.hint})` : answer.message, { isError: true }); return false; }
     const wasOpen = Boolean(order.card);
     [order.step, order.line, order.card] = [answer.step ?? null, answer.line ?? "", answer.card ?? null];
-    if (order.card && order.replaces && !wasOpen) order.credit = order.spent;
+    if (order.card && (order.replaces || order.card.shop) && !wasOpen) order.credit = order.spent;
     return true;
   }
 
@@ -538,7 +539,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
         if (wrong) {
           say(`${wrong.label}: ${wrong.fault}`, { isError: true });
           document.getElementById(`field-${wrong.name}`)?.focus();
-        } else if (order.line) give();
+        } else if (order.line || order.card?.shop) give();
         else nextAfterCard(order);
       },
       stepwise() { order.isStepwise = true; order.card = null; advance(); },
@@ -547,7 +548,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     showCard = card.update;
     panel.card(order, card, on, takesFocus);
     show("thing");
-    say(filled(words.fill ?? "", { order: order.command.label }));
+    say(filled(words.fill ?? "", { order: order.card?.shop || order.command.label }));
   }
 
   /** Ask the server for the card with its present values; returns whether it is the latest answer. */
@@ -649,7 +650,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     const sent = text.value;
     const refused = [];
     const all = [order];
-    for (const thing of order.replaces && !order.finishes ? [] : together) {
+    for (const thing of (order.replaces && !order.finishes) || order.card?.shop ? [] : together) {
       const same = await sameFor(thing, order, sent);
       if (same) all.push(same); else refused.push(titleOf(thing));
     }
@@ -658,7 +659,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     let next = sent;
     let line = 0;
     for (const one of all) {
-      const answer = await post("/line", { orders: next, command: one.command.keyword, chosen: JSON.stringify(one.written), about: one === order ? selected?.words ?? "" : Object.values(one.preset).flat()[0] ?? "", add: "1", ...(one.replaces ? { replace: String(one.replaces) } : {}) }).catch(() => ({ message: words.lost, hint: "" }));
+      const answer = await post("/line", { orders: next, command: one.command.keyword, chosen: JSON.stringify(one.written), ...(one.card?.shop ? { values: JSON.stringify(one.values) } : {}), about: one === order ? selected?.words ?? "" : Object.values(one.preset).flat()[0] ?? "", add: "1", ...(one.replaces ? { replace: String(one.replaces) } : {}) }).catch(() => ({ message: words.lost, hint: "" }));
       if (answer.text !== undefined) {
         next = answer.text;
         if (one === order) line = answer.number;
@@ -716,7 +717,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   async function written(order, line, count, refused) {
     const sentence = lineOf(line)?.understood || lineOf(line)?.text || "";
     const note = refused.length ? ` ${filled(words.refusedFor ?? "", { names: refused.join(", ") })}` : "";
-    const template = count > 1 ? words.writtenAll : order.replaces ? words.replaced : words.written;
+    const template = order.card?.shop ? words.stocked : count > 1 ? words.writtenAll : order.replaces ? words.replaced : words.written;
     const said = filled(template ?? "", { line, order: sentence, count }) + note;
     const most = order.answers.findIndex(({ step, value }) => step.range && value === step.range.high);
     const isSingle = order.finishes && count === 1;

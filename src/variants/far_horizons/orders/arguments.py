@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from horizons_core.orders import Argument, Check, Command, Handler, Offers
+from horizons_core.orders import Argument, Check, Command, Goods, Handler, Offers, Shop
 from variants.far_horizons.model.names import WordCursor
 from variants.far_horizons.model.orders import (
     SECTION_OF,
@@ -42,6 +42,8 @@ THINGS: Mapping[ClassKind, tuple[str, ...]] = {
     "planet": ("planet",),
     "species": ("species",),
 }
+#: The name of the card with all that a planet produces.
+PRODUCTION_CARD = "Production"
 #: Keywords of orders that open a block, by the argument that stands for the block.
 _BLOCKS = {"producer": "PRODUCTION", "battle": "BATTLE"}
 
@@ -276,12 +278,13 @@ def command(
     default: bool = False,
     arguments: Mapping[str, Argument] | None = None,
     checks: Mapping[str, Check] | None = None,
+    shop: tuple[Goods, ...] = (),
 ) -> Command:
     """Create a command from its forms and templates, divided by `|`, and orders of its section.
 
     Templates of orders below PRODUCTION or BATTLE begin with such a line. `asked` lists the
     arguments in the order in which they are asked for. A mistake that names its own section is left
-    as it is.
+    as it is. Orders with a `shop` are on the card of a planet's production.
     """
     syntax = tuple(form.strip() for form in forms.split("|"))
     keyword = syntax[0].split()[0]
@@ -307,6 +310,7 @@ def command(
         rules=tuple(rules.split()),
         run=run,
         checks={**CHECKS, **(checks or {})},
+        card=Shop(PRODUCTION_CARD, shop, "Other forms") if shop else None,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from horizons_core.orders import Argument, Check, Offers, Order
+from horizons_core.orders import Argument, Check, Goods, Offers, Order
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.model.names import PLAIN_NAMES
@@ -107,6 +107,13 @@ BUILDING = (
             " | BUILD {hull}, {amount}"
         ),
         asked="producer item count destination ship hull amount",
+        shop=(
+            Goods("ship", label="Ships", choices=hull_offers.ships_to_buy(sub_light=False)),
+            Goods("item", "count", "Items"),
+            Goods(
+                "ship", label="Sub-light ships", choices=hull_offers.ships_to_buy(sub_light=True)
+            ),
+        ),
         example="Build DD Dawson, 500",
         mistake="Build 3 PD",
         rules="FH-CMD-001 FH-CMD-011 FH-BUILD-001",
@@ -135,6 +142,7 @@ BUILDING = (
         label="Continue building",
         group="Production",
         templates="CONTINUE {ship}[, {amount}] | CONTINUE {hull}, {amount}",
+        shop=(Goods("ship"),),
         asked="producer ship hull amount",
         on=("planet", "ship", "starbase"),
         example="Continue DD Dawson",
@@ -274,6 +282,7 @@ BUILDING = (
         "SHIPYARD",
         "Adds a shipyard to the planet.",
         label="Build a shipyard",
+        shop=(Goods(label="Ships"),),
         group="Production",
         example="Shipyard",
         mistake="Shipyard",

@@ -46,6 +46,7 @@ class _Hull:
     word: str
     title: str
     price: int
+    sub_light: bool = False
 
 
 def _hulls(planet: Producer) -> Iterator[_Hull]:
@@ -58,7 +59,12 @@ def _hulls(planet: Producer) -> Iterator[_Hull]:
         if planet.level("GV") > 0:  # FH-SETUP-003
             yield _Hull(word, title, planet.economy.ship_cost(tonnage))
         slow = planet.economy.ship_cost(tonnage, sub_light=True)
-        yield _Hull(f"{word}S", LocalizedText("sub-light {class_name}", class_name=title), slow)
+        yield _Hull(
+            f"{word}S",
+            LocalizedText("sub-light {class_name}", class_name=title),
+            slow,
+            sub_light=True,
+        )
 
 
 def hulls(*, in_full: bool, for_others: bool = False) -> Offers:
@@ -77,6 +83,26 @@ def hulls(*, in_full: bool, for_others: bool = False) -> Offers:
         return Proposals([*proposals.values()])
 
     return offers
+
+
+def ships_to_buy(*, sub_light: bool) -> Callable[[View, Chosen, OfferingRules], list[Choice]]:
+    """Offer each class that the chosen planet can pay in full, with a name of its own."""
+
+    def choices(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
+        (planet, *_) = chosen_planets(view, chosen, rules)
+        hulls = [hull for hull in _hulls(planet) if hull.price <= planet.funds]
+        names = ship_names(view, len(hulls)).words
+        return [
+            Choice(
+                f"{hull.word} {name}",
+                LocalizedText("{class_name} {name}", class_name=hull.title, name=str(name)),
+                cost=planet.cost(hull.price),
+            )
+            for hull, name in zip(hulls, names, strict=True)
+            if hull.sub_light == sub_light
+        ]
+
+    return choices
 
 
 def _new_ships(planet: Producer, name: str, *, in_full: bool, for_others: bool) -> Iterator[Choice]:

@@ -152,10 +152,10 @@ def with_class_word(mark: str, names: Proposals) -> Proposals:
     return Proposals([f"{mark} {name}" for name in names.words])
 
 
-def ship_names(view: View) -> Proposals:
+def ship_names(view: View, most: int = 5) -> Proposals:
     """Propose names for ships that no known ship has."""
     aliens = (ship["name"] for sight in view.get("aliens", ()) for ship in sight["ships"])
-    return proposed_names(view, [*(ship["name"] for ship in ships(view)), *aliens])
+    return proposed_names(view, [*(ship["name"] for ship in ships(view)), *aliens], most)
 
 
 def sector_choice(sector: Sequence[int]) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core.orders import Check, Order, Refusal
+from horizons_core.orders import Check, Goods, Order, Refusal
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders import battle_offers, production_offers
 from variants.far_horizons.orders.arguments import (
@@ -62,6 +62,7 @@ PRODUCTION = (
         label="Prepare an ambush",
         group="Defence",
         templates="AMBUSH {amount}",
+        shop=(Goods(number="amount", label="Defence"),),
         example="Ambush 50",
         mistake="START COMBAT\nAmbush 50\nEND",
         rules="FH-CMD-001 FH-AMBUSH-001",
@@ -154,6 +155,7 @@ PRODUCTION = (
         label="Prepare an interception",
         group="Defence",
         templates="INTERCEPT {amount}",
+        shop=(Goods(number="amount", label="Defence"),),
         example="Intercept 100",
         mistake="Intercept 100",
         rules="FH-CMD-001 FH-INTERCEPT-001",
@@ -168,6 +170,7 @@ PRODUCTION = (
         group="Production",
         templates="RESEARCH {amount} {tech}",
         asked="producer tech amount",
+        shop=(Goods("tech", "amount"),),
         example="Research 27 BI",
         mistake="Research 27 BI",
         rules="FH-CMD-001 FH-TECH-001",

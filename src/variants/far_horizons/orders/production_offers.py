@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
+from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import (
     Choice,
@@ -347,7 +348,11 @@ def technologies_to_research(view: View) -> Sequence[Choice]:
     """Offer the technologies that can be researched (FH-TEACH-007)."""
     techs = view.data.get("techs", {})
     return [
-        Choice(tech, TECH_NAMES[tech])
+        Choice(tech, TECH_NAMES[tech], help=_level_text(techs[tech]))
         for tech in TECHS
         if tech in techs and (techs[tech]["level"] or techs[tech]["knowledge"])
     ]
+
+
+def _level_text(tech: Row) -> str:
+    return LocalizedText("level {level}", level=tech["level"])
