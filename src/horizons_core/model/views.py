@@ -56,6 +56,8 @@ class Thing:
         facts: other known facts, by name.
         owner: the owner, if it takes part in battles; "" if unknown.
         unit: the unit in a battle file; empty if it does not fight.
+        selectable: whether a click on its place can select it; False for a feature of the place
+            that orders name but that gets none itself, such as an exit.
     """
 
     words: str
@@ -67,6 +69,7 @@ class Thing:
     facts: Mapping[str, Fact] = field(factory=dict)
     owner: str = ""
     unit: Mapping[str, Any] = field(factory=dict)
+    selectable: bool = True
 
 
 @define(slots=False)

@@ -154,7 +154,7 @@ def _thing_to_list(thing: Thing) -> list[Any]:
         thing.kind,
         thing.place,
         title,
-        int(thing.yours) + 2 * thing.is_place,
+        int(thing.yours) + 2 * thing.is_place + 4 * thing.selectable,
         dict(thing.facts),
     ]
 

@@ -242,7 +242,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   /** The first answer brings the known things and the possible orders. */
   function learn(answer) {
     data = answer;
-    things = data.things.map(([name, kind, at, title, marks, facts]) => ({ words: name, kind, place: at, title, yours: (marks & 1) > 0, isPlace: marks > 1, facts }));
+    things = data.things.map(([name, kind, at, title, marks, facts]) => ({ words: name, kind, place: at, title, yours: (marks & 1) > 0, isPlace: (marks & 2) > 0, isSelectable: (marks & 4) > 0, facts }));
     // A lesson offers only the orders that its step is about.
     const allowed = (document.getElementById("lesson")?.dataset.commands ?? "").split(" ").filter(Boolean);
     if (allowed.length) data.commands = data.commands.filter(({ keyword }) => allowed.includes(keyword));
@@ -270,7 +270,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
 
   const titleOf = (thing) => thing.title || board.describe(thing.place).split("\n")[0] || thing.words;
   const isSame = (thing, kind, name) => thing.kind === kind && bare(thing.words) === bare(name);
-  const thingsAt = (id) => things.filter((thing) => thing.place === id && thing.kind !== "warp point");
+  const thingsAt = (id) => things.filter((thing) => thing.place === id && thing.isSelectable);
   const linesOf = (thing) => checked.named.filter((line) => line.names.some(([kind, name]) => isSame(thing, kind, name))).map((line) => line.line);
   const lineOf = (line) => checked.lines.find((found) => found.line === line);
   const ordersText = (thing) => linesOf(thing).map((line) => `${line} ${lineOf(line)?.text}`).join("\n");

@@ -46,7 +46,14 @@ def list_things(view: View) -> list[Thing]:
         for unit in view["units"]
     ]
     points = [
-        Thing(point["name"], "warp point", system["id"], point["name"], yours=False)
+        Thing(
+            point["name"],
+            "warp point",
+            system["id"],
+            point["name"],
+            yours=False,
+            selectable=False,
+        )
         for system in view["systems"]
         for point in system["points"]
     ]
