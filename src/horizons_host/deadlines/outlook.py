@@ -125,7 +125,7 @@ def _due_sentences(
             )
     else:
         yield _past_deadline(turn, due, course.moved)
-    if state == "grace":
+    if state == "grace" and end is not None:
         yield LocalizedText(
             "The turn runs as soon as no orders are missing, at the latest {time}.", time=end
         )
