@@ -68,6 +68,58 @@ def test_a_map_that_wraps_stands_upright_by_turning_its_rows():
     assert [positions[f"0,{r}"][1] for r in range(4)] == [73, 124, 175, 226]
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(4, 4), (5, 6), (12, 12), (7, 3)])
+def test_a_map_that_wraps_can_have_any_hex_in_its_middle(columns, rows):
+    shape = {"width": columns, "height": rows, "wraps": True}
+    plain = centres(picture(hexes(**shape)))
+    middle = (columns // 2, rows // 2)
+
+    for q, r in [(0, 0), (columns - 1, 1), (2, rows - 1)]:
+        moved_map = centres(picture(hexes(**shape, centre=[q, r])))
+        assert sorted(moved_map.values()) == sorted(plain.values())
+        x, y = moved_map[f"{q},{r}"]
+        column, row = (x - 52 - HALF) / (2 * HALF), (y - 73) / 51
+        assert (int(column + 0.01), round(row)) == middle
+        # Neighbours stand as they would on a plain map around that hex.
+        steps = [((q + 1) % columns, r), (q, (r + 1) % rows)]
+        apart = [math.dist((x, y), moved_map[f"{a},{b}"]) for a, b in steps]
+        assert apart == [near(2 * HALF, abs=0.02)] * 2
+
+
+def test_the_known_part_of_a_map_is_given_for_the_first_look():
+    known = [
+        place(5, 5),
+        place(6, 5, state="unknown"),
+        place(7, 5, state="unknown", marks=[fleet("Ada", 1)]),
+    ]
+    root = picture(hexes(*known, width=20, height=20))
+    left, top, right, bottom = numbers(root.get("data-known"))
+    positions = centres(root)
+
+    for name, is_inside in {"5,5": True, "7,5": True, "9,5": False, "5,9": False}.items():
+        x, y = positions[name]
+        assert (left < x < right and top < y < bottom) is is_inside
+
+
+def test_territory_is_where_homes_are_or_the_ships_of_one_empire():
+    home = {"kind": "home", "owner": "Brin"}
+    marks = [[home, fleet("Ada", 1)], [fleet("Ada", 1)], [fleet("Ada", 1), fleet("Brin", 2)], []]
+    root = picture(hexes(*(place(q, 0, marks=m) for q, m in enumerate(marks)), width=4, height=1))
+    realms = {path.get("fill"): path.get("d") for path in of_class(root, "realm")}
+
+    assert {fill: path.count("M") for fill, path in realms.items()} == {
+        "var(--hz-e0)": 1,
+        "var(--hz-e1)": 1,
+    }
+    x, y = centres(root)["1,0"]
+    assert realms["var(--hz-e0)"].startswith(f"M{x:g} {y:g}m")
+
+
+def test_a_brief_word_replaces_the_lines_in_a_small_view():
+    assert texts(drawn_in(place(0, 0, lines=["H5"], brief="12")), "brief") == {"12": (0, 18)}
+    assert not texts(drawn_in(place(0, 0)), "brief")
+
+
 def test_hexes_that_share_a_side_are_two_half_widths_apart():
     positions, grid = centres(picture(hexes(width=4, height=4))), HexGrid(4, 4)
 
@@ -219,13 +271,13 @@ def test_fleets_stand_in_the_middle_in_52_units():
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
-        (["H5"], [("H5", 11.5, 9.5)]),
+        (["H5"], [("H5", 11.5, 10.5)]),
         (["H5 T3 W0"], [("H5 T3 W0", 11.5, 9.38)]),
-        (["H5 T3 W0 S1"], [("H5 T3", 11.5, 9.5), ("W0 S1", 20.5, 9.5)]),
-        (["H12 T3 W0 S1 X"], [("H12 T3 W0", 11.5, 8.33), ("S1 X", 20.5, 9.5)]),
+        (["H5 T3 W0 S1"], [("H5 T3", 11.5, 10.5), ("W0 S1", 21.5, 10.5)]),
+        (["H12 T3 W0 S1 X"], [("H12 T3 W0", 11.5, 8.33), ("S1 X", 21.5, 10.5)]),
         (["Stronghold"], [("Stronghold", 11.5, 7.5)]),
-        (["one", "fourteen"], [("one", 11.5, 9.5), ("fourteen", 20.5, 7.03)]),
-        (["one", "two", "three"], [("one", 11.5, 9.5), ("two", 20.5, 9.5)]),
+        (["one", "fourteen"], [("one", 11.5, 10.5), ("fourteen", 21.5, 6.64)]),
+        (["one", "two", "three"], [("one", 11.5, 10.5), ("two", 21.5, 10.5)]),
         ([], []),
     ],
 )

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from horizons_core.report import map_figure, map_svg, player_markers
-from horizons_core.report.maps.viewport import Box, Sheet
+from horizons_core.report.maps.labels import SCALES, Box, Item, Label, Sheet, place_labels
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '"><script>alert(1)</script>&amp;\x00\ud800]]>'
@@ -114,10 +114,55 @@ def test_ships_at_a_place_are_counted_for_three_owners_and_more():
         {"kind": "enemy", "owner": f"E{n}", "count": 10 + n, "title": f"E{n}"} for n in range(4)
     ]
     root = root_of(star("Sol", 50, 50, marks=marks[:2]))
-    assert {"10", "11"} <= set(words(root))
+    assert {"? 10", "? 11"} <= set(words(root))
     assert titles(root) == ["star Sol\nE0\nE1"]
 
-    assert {"10", "11", "12+"} <= set(words(root_of(star("Sol", 50, 50, marks=marks))))
+    assert {"? 10", "? 11", "? 12+"} <= set(words(root_of(star("Sol", 50, 50, marks=marks))))
+
+
+def test_ships_of_others_point_down_and_have_their_owners_letter():
+    marks = [{"kind": "own", "owner": "Ada", "count": 2}, {"kind": "enemy", "owner": "Brin"}]
+    root = root_of(star("Sol", 50, 50, marks=marks))
+    own, other = (path for path in root.iter(f"{SVG}path") if path.get("class") == "ship")
+
+    assert (own.get("transform"), other.get("transform")) == (None, "scale(1-1)")
+    assert {"2", "B"} <= set(words(root))
+
+
+def test_the_territory_of_an_empire_is_one_path_below_its_places():
+    places = [star(f"{n}", 10 * n, 50, "owned", owner="Ada") for n in range(1, 4)]
+    root = root_of(*places, star("Vega", 80, 50), star("Lost", 90, 50, "owned", owner="Nobody"))
+    (realm,) = [path for path in root.iter(f"{SVG}path") if path.get("class") == "realm"]
+
+    assert realm.get("d").count("M") == 3
+    assert realm.get("fill") == player_markers(["Ada", "Brin"])["Ada"].fill
+
+
+def test_a_place_with_a_height_stands_on_a_stalk():
+    places = [star("Low", 20, 50, at=[20, 50, 5]), star("High", 60, 50, at=[60, 50, 15])]
+    root = root_of(*places, up=True, ground=10)
+    spots = [
+        [float(number) for number in g.get("transform")[10:-1].split()]
+        for g in root.iter(f"{SVG}g")
+        if g.get("class") == "place"
+    ]
+    (stalk,) = [path for path in root.iter(f"{SVG}path") if path.get("class") == "stalk"]
+    feet = re.findall(r"V([-0-9.]+)", stalk.get("d"))
+
+    assert spots[0][1] > spots[1][1]
+    assert feet[0] == feet[1]
+    assert float(feet[0]) == pytest.approx((spots[0][1] + spots[1][1]) / 2, abs=0.02)
+
+
+def test_lifted_places_stay_within_the_frame():
+    places = [star("Low", 20, 0, at=[20, 0, 0]), star("High", 60, 99, at=[60, 99, 99])]
+    root = root_of(*places, up=True, ground=50)
+    frame = next(r for r in root.iter(f"{SVG}rect") if r.get("class") == "frame")
+    top, height = float(frame.get("y")), float(frame.get("height"))
+
+    for group in (g for g in root.iter(f"{SVG}g") if g.get("class") == "place"):
+        y = float(group.get("transform")[10:-1].split()[1])
+        assert top < y < top + height
 
 
 def test_the_outline_and_the_grid_show_the_extent():
@@ -285,12 +330,43 @@ def test_meeting_is_mutual_and_a_box_holds_itself(a, b):
 
 
 def test_no_name_leaves_the_drawing():
-    sheet = Sheet(Box(0, 0, 100, 20))
+    labels = [Label((50, 10), 1, width, 10, farthest=0) for width in (120, 40, 40, 40)]
 
-    assert sheet.place_near((50, 10), 1, 120, 10) is None
-    assert sheet.place_near((50, 10), 1, 40, 10) == (72, 10)
-    assert sheet.place_near((50, 10), 1, 40, 10) == (28, 10)
-    assert sheet.place_near((50, 10), 1, 40, 10) is None
+    placed = place_labels(labels, [], Box(0, 0, 100, 20))
+    assert placed == {1: ((22, 0), 0), 2: ((-22, 0), 0)}
+
+
+spots = st.tuples(st.floats(0, 500), st.floats(0, 500))
+labels = st.builds(
+    Label, spots, st.floats(1, 15), st.floats(5, 120), st.just(13.0), st.integers(0, 3)
+)
+
+
+@given(st.lists(labels, max_size=25))
+def test_labels_lie_on_nothing_at_any_scale(some):
+    symbols = [Item(label.spot, (0.0, 0.0), 2.0, 2.0) for label in some]
+    placed = place_labels(some, symbols, Box(0, 0, 500, 500))
+
+    for step, scale in enumerate(SCALES):
+        shown = [
+            Item(some[index].spot, offset, some[index].width, some[index].height).box(scale)
+            for index, (offset, farthest) in placed.items()
+            if farthest >= step
+        ]
+        assert not any(a.meets(b) for i, a in enumerate(shown) for b in shown[:i])
+        assert not any(box.meets(symbol.box(scale)) for box in shown for symbol in symbols)
+
+
+def test_a_label_is_seen_from_as_far_as_there_is_room():
+    near, far = [Label((100, 250), 1, 60, 13)], [Label((100, 250), 1, 60, 13, farthest=1)]
+    bounds = Box(0, 0, 500, 500)
+
+    assert place_labels(near, [], bounds)[0][1] == 3
+    assert place_labels(far, [], bounds)[0][1] == 1
+    crowd = [*near, *(Label((100 + 30 * n, 250), 1, 60, 13) for n in (1, 2, 3, 4, 5, 6, 7, 8))]
+    steps = [step for _, (_, step) in sorted(place_labels(crowd, [], bounds).items())]
+    assert steps[0] == 3
+    assert min(steps) < 3
 
 
 def test_a_thousand_places_are_drawn_at_once():

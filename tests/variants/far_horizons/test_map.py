@@ -62,12 +62,13 @@ def places(chart):
 
 
 @pytest.mark.rule("FH-MAP-001")
-def test_every_star_is_at_its_x_and_y_with_its_z_in_its_label(chart, places):
+def test_every_star_is_at_its_coordinates_and_named_by_them_or_the_reader(chart, places):
     assert (chart["geometry"], chart["up"], chart["width"]) == ("plane", True, 40)
     for sector in ("2 2 2", "9 9 9", "10 10 10", "12 13 10", "15 10 10", "38 38 38"):
-        x, y, z = sector.split()
-        assert places[sector]["at"] == [int(x), int(y)]
-        assert places[sector]["label"].endswith(f"z {z}")
+        assert places[sector]["at"] == [int(part) for part in sector.split()]
+        is_named = sector in {"10 10 10", "15 10 10"}
+        assert (places[sector]["label"] == sector) is not is_named
+    assert chart["ground"] == 10, "the height of the home"
 
 
 def test_systems_show_whose_they_are(places):
@@ -82,7 +83,7 @@ def test_a_planet_that_only_has_a_name_makes_nobody_an_owner():
     chart = VARIANT.view_model.map(view_of(at_the_end(game_with(state)), "Human"))
     place = next(place for place in chart["places"] if place["id"] == "9 9 9")
 
-    assert (place["sign"], place["label"]) == ("star", "Hope z 9")
+    assert (place["sign"], place["label"]) == ("star", "Hope")
     assert "named: PL Hope" in place["title"]
 
 
@@ -119,14 +120,14 @@ def test_what_a_telescope_showed_is_on_the_map():
     chart = VARIANT.view_model.map(view_of(game, "Human"))
     place = next(place for place in chart["places"] if place["id"] == "12 13 10")
 
-    assert (place["sign"], place["owner"], place["label"]) == ("owned", "Klingon", "Praxis z 10")
+    assert (place["sign"], place["owner"], place["label"]) == ("owned", "Klingon", "Praxis")
     assert "PL Praxis (base 30), by telescope in turn 1" in place["title"]
     assert place["marks"][0]["title"] == "Klingon: DD Claw by telescope"
 
 
 def test_known_wormholes_are_ways(chart):
     (way,) = chart["arrows"]
-    assert (way["from"], way["to"]) == ([2, 2], [38, 38])
+    assert (way["from"], way["to"]) == ([2, 2, 2], [38, 38, 38])
 
 
 def test_the_legend_lists_those_in_sight_with_markers_that_stay(game, chart):

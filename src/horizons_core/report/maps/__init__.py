@@ -39,7 +39,7 @@ def map_svg(document: Mapping[str, Any], *, standalone: bool = False) -> Markup:
         size = f'width="{number(chart.width)}" height="{number(height)}"'
     else:
         size = _size_on_page(chart)
-    return _svg(document, size, chart.width, height, inside)
+    return _svg(document, size, chart, height, inside)
 
 
 def _chart_of(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
@@ -57,11 +57,13 @@ def _size_on_page(chart: Chart) -> str:
 
 
 def _svg(
-    document: Mapping[str, Any], size: str, width: float, height: float, inside: Iterable[str]
+    document: Mapping[str, Any], size: str, chart: Chart, height: float, inside: Iterable[str]
 ) -> Markup:
+    kind = "hz-map stars" if chart.has_symbols else "hz-map"
+    known = " ".join(map(number, chart.known))
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="hz-map" {size}'
-        f' viewBox="0 0 {number(width)} {number(height)}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" {size} data-known="{known}"'
+        f' viewBox="0 0 {number(chart.width)} {number(height)}"'
         f' role="img" aria-label="{safe(document["title"])}">'
     )
     return Markup("".join([head, *inside, "</svg>\n"]))  # noqa: S704 - escaped above
@@ -77,7 +79,7 @@ def map_figure(document: Mapping[str, Any], *, sized: bool = True) -> Markup:
     markers = player_markers(document["empires"])
     chart = _chart_of(document, markers)
     size = _size_on_page(chart) if sized else ""
-    drawing = _svg(document, size, chart.width, chart.height, chart.parts)
+    drawing = _svg(document, size, chart, chart.height, chart.parts)
     boxes = [
         f'<label><input type="checkbox" checked data-layer="{index}"> {safe(layer["text"])}</label>'
         for index, layer in enumerate(document.get("layers", ()))

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.report.markers import number, safe
+from horizons_core.report.markers import PlayerMarker, number, safe
 
 MARGIN = 26.0
 #: Centre to corner of a hex, in the units of the drawing, and half its width.
@@ -16,18 +16,66 @@ SIZE = 34.0
 HALF = SIZE * math.sqrt(3) / 2
 #: Number of levels of shading.
 LEVELS = 5
+#: The kinds of marks for ships.
+FLEETS = ("own", "enemy", "mothership")
 
 Point = tuple[float, float]
+#: Left, top, right and bottom of a part of a drawing.
+Extent = tuple[float, float, float, float]
 
 
 @frozen
 class Chart:
-    """A drawing made from a document, its size, and notes about its edges."""
+    """A drawing made from a document, its size, and notes about its edges.
+
+    Attributes:
+        known: the part that the reader knows.
+        has_symbols: whether its places are symbols, which pages enlarge in a view from afar.
+    """
 
     width: float
     height: float
     parts: list[str]
+    known: Extent
     notes: tuple[str, ...] = ()
+    has_symbols: bool = False
+
+
+def extent(spots: Iterable[Point], room: float, width: float, height: float) -> Extent:
+    """Return the part of a drawing with all spots and some room; all of it without spots."""
+    spots = list(spots) or [(0.0, 0.0), (width, height)]
+    left, top = (max(min(spot[axis] for spot in spots) - room, 0.0) for axis in (0, 1))
+    right, bottom = (
+        min(max(spot[axis] for spot in spots) + room, size)
+        for axis, size in ((0, width), (1, height))
+    )
+    return left, top, right, bottom
+
+
+def is_known(place: Mapping[str, Any]) -> bool:
+    """Return whether the reader knows more of a place than where it is."""
+    return place["state"] != "unknown" or bool(place["marks"])
+
+
+def holder(place: Mapping[str, Any]) -> str | None:
+    """Return the empire whose home a place is, or else the only one with ships there."""
+    homes = [mark.get("owner") for mark in place["marks"] if mark["kind"] == "home"]
+    fleets = {mark.get("owner") for mark in place["marks"] if mark["kind"] in FLEETS}
+    if homes:
+        return homes[0]
+    return fleets.pop() if len(fleets) == 1 else None
+
+
+def realms(
+    held: Iterable[tuple[str | None, Point]], shape: str, markers: Mapping[str, PlayerMarker]
+) -> Iterator[str]:
+    """Draw the territory of each empire in one path: a shape, in relative coordinates, a place."""
+    paths: dict[str, list[str]] = {}
+    for owner, (x, y) in held:
+        if owner is not None and owner in markers:
+            paths.setdefault(owner, []).append(f"M{number(x)} {number(y)}{shape}")
+    for owner, parts in paths.items():
+        yield f'<path class="realm" fill="{markers[owner].fill}" d="{"".join(parts)}"/>'
 
 
 def cell(place: Mapping[str, Any], centre: Point, path: str) -> str:
@@ -69,9 +117,9 @@ def line(kind: str, start: Point, end: Point) -> str:
     return f'<line class="{kind}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
 
 
-def text(kind: str, position: Point, text: str) -> str:
+def text(kind: str, position: Point, text: str, attributes: str = "") -> str:
     x, y = map(number, position)
-    return f'<text class="{kind}" x="{x}" y="{y}">{safe(text)}</text>'
+    return f'<text class="{kind}" {attributes}x="{x}" y="{y}">{safe(text)}</text>'
 
 
 def circle(radius: float) -> str:

@@ -17,7 +17,10 @@ from horizons_core.report.maps.drawing import (
     Point,
     cell,
     circle,
+    extent,
     group,
+    holder,
+    realms,
     text,
 )
 from horizons_core.report.maps.hexes import Outlines, burst, in_two_rows, rings
@@ -30,7 +33,7 @@ Piece = tuple[Point, Point]
 Square = tuple[int, int]
 
 #: The radius of a place, and the distance at which a link to an unknown place ends.
-RADIUS, LOOSE = 31.0, 60.0
+RADIUS, LOOSE = 36.0, 68.0
 #: Distances from a place's centre within which a link touches it, or a loose end is too close.
 NEAR, CROWDED = RADIUS + 4, RADIUS + 16
 #: Bends to try for a link that would cross or touch something, relative to its length.
@@ -43,7 +46,9 @@ TOUCH = 20
 DIRECTIONS = 16
 
 #: Distance between the centres of neighbouring cells.
-GRID = 88.0
+GRID = 104.0
+#: A disc around a place of an empire, its territory.
+REALM = "m-58 0a58 58 0 1 0 116 0 58 58 0 1 0-116 0"
 #: The kinds of links, and their CSS classes.
 KINDS: Mapping[str, str] = {
     "lane": "link lane",
@@ -281,16 +286,19 @@ def graph_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]
     cells = [cell(place, centres[place["id"]], ROUND.border) for place in places]
     over = [group(centres[place["id"]], _draw_contents(place, markers)) for place in places]
     width, height = 2 * edge + (right - left) * GRID, 2 * edge + (bottom - top) * GRID
-    return Chart(width, height, [*loose_ends, *links, *cells, '<g class="over">', *over, "</g>"])
+    held = [(holder(place), centres[place["id"]]) for place in places]
+    parts = [*realms(held, REALM, markers), *loose_ends, *links, *cells]
+    known = extent(centres.values(), LOOSE + 20, width, height)
+    return Chart(width, height, [*parts, '<g class="over">', *over, "</g>"], known)
 
 
 def _draw_contents(place: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Iterator[str]:
     """Draw the contents of a place: its label, the marks of fleets and homes, and two lines."""
     yield from rings(place, markers, ROUND)
     kind = "key faded" if place["state"] == "unknown" else "key"
-    yield text(kind, (0, -15), short(place["label"] or place["id"], 9))
-    yield group((0, -4), fleet_marks(place["marks"], markers, 52))
-    yield group((0, 3), in_two_rows(place["lines"]))
+    yield text(kind, (0, -18), short(place["label"] or place["id"], 9))
+    yield group((0, -4), fleet_marks(place["marks"], markers, 52), 'class="fleet" ')
+    yield group((0, 3), in_two_rows(place["lines"], (58.0, 50.0)))
     yield from burst(place)
 
 

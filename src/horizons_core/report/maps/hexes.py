@@ -17,8 +17,12 @@ from horizons_core.report.maps.drawing import (
     Layers,
     Point,
     cell,
+    extent,
     group,
+    holder,
+    is_known,
     line,
+    realms,
     text,
 )
 from horizons_core.report.markers import (
@@ -34,6 +38,10 @@ from horizons_core.report.markers import (
 
 #: Marks of places that other empires' ships hold or block.
 HELD = ("interdicted", "controlled")
+#: A disc in a hex of a map in columns, which stands for a world.
+GLOBE = "m-23 0a23 23 0 1 0 46 0 23 23 0 1 0-46 0"
+#: Room around the known hexes in the part of a map that is shown first.
+ROOM = 2.2 * SIZE
 #: Number of columns above which unknown places have their coordinates at the edges only.
 CROWDED = 24
 #: The fields that determine the drawing of an empty place, as most places are.
@@ -47,15 +55,21 @@ LINKS: Mapping[str, str] = {"lane": "link lane", "blocked": "link blocked", "tra
 
 
 def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
-    """Draw a rhombus of hexes, rows leaning right; a map that wraps is drawn as a rectangle."""
+    """Draw a rhombus of hexes, rows leaning right.
+
+    A map that wraps is drawn as a rectangle, with the hex of `centre` in its middle.
+    """
     columns, rows, wraps = document["width"], document["height"], document["wraps"]
     places = {tuple(place["at"]): place for place in document["places"]}
+    left, top = _first_of(document) if wraps else (0, 0)
 
     def centre(q: int, r: int) -> Point:
-        column = (q + r // 2) % columns + r % 2 / 2 if wraps else q + r / 2
-        return 2 * MARGIN + HALF + column * 2 * HALF, 1.5 * MARGIN + SIZE + r * SIZE * 1.5
+        row = (r - top) % rows
+        column = (q - left + row // 2) % columns + row % 2 / 2 if wraps else q + r / 2
+        return 2 * MARGIN + HALF + column * 2 * HALF, 1.5 * MARGIN + SIZE + row * SIZE * 1.5
 
     cells, over = [], []
+    held: list[tuple[str | None, Point]] = []
     for r in range(rows):
         for q in range(columns):
             place = places.get((q, r)) or _unknown(q, r, labelled=columns <= CROWDED)
@@ -63,12 +77,25 @@ def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) 
             drawn, contents = _draw_place(place, position, markers)
             cells.append(drawn)
             over.append(contents)
+            held.append((holder(place), position))
     lean = 0.5 if wraps else (rows - 1) / 2
     width = 3 * MARGIN + (columns + lean) * 2 * HALF
     height = 3 * MARGIN + SIZE * (1.5 * rows + 0.5)
-    edges = _hex_edges(columns, rows, centre)
+    edges = _hex_edges(columns, rows, top, centre)
     notes = _WRAPS if wraps else ()
-    return Chart(width, height, [*cells, '<g class="over">', *edges, *over, "</g>"], notes)
+    parts = [*cells, *realms(held, POINTED.tile, markers)]
+    parts += ['<g class="over">', *edges, *over, "</g>"]
+    spots = [centre(*at) for at, place in places.items() if is_known(place)]
+    return Chart(width, height, parts, extent(spots, ROOM, width, height), notes)
+
+
+def _first_of(document: Mapping[str, Any]) -> tuple[int, int]:
+    """Return q and r of the upper left hex, so that the hex `centre` is in the middle."""
+    if "centre" not in document:
+        return 0, 0
+    q, r = document["centre"]
+    columns, rows = document["width"], document["height"]
+    return q - columns // 2 + rows // 2 // 2, r - rows // 2
 
 
 def _draw_place(
@@ -94,14 +121,23 @@ def _outline(size: float) -> str:
 
 @frozen
 class Outlines:
-    """The paths of a place: its border, and inside it the rings of a place in view and a home."""
+    """The paths of a place: its border, and inside it the rings of a place in view and a home.
+
+    `tile` is the border in relative coordinates; "" if territory has another shape.
+    """
 
     border: str
     in_view: str
     home: str
+    tile: str = ""
 
 
-POINTED = Outlines(_outline(SIZE), _outline(SIZE - 1.5), _outline(SIZE - 4.5))
+POINTED = Outlines(
+    _outline(SIZE),
+    _outline(SIZE - 1.5),
+    _outline(SIZE - 4.5),
+    "m0-34l29.44 17v34l-29.44 17-29.44-17v-34z",
+)
 HEX = POINTED.border
 
 
@@ -118,13 +154,16 @@ def _unknown(q: int, r: int, *, labelled: bool) -> dict[str, Any]:
     }
 
 
-def _hex_edges(columns: int, rows: int, centre: Any) -> Iterator[str]:
-    """Draw the coordinates along the edges: q above and below its column, r before its row."""
+def _hex_edges(columns: int, rows: int, top: int, centre: Any) -> Iterator[str]:
+    """Draw the coordinates along the edges: q above and below its column, r before its row.
+
+    `top` is the first row.
+    """
     for q in range(columns):
         name = f"q {q}" if q == 0 else str(q)
-        x, y = centre(q, 0)
+        x, y = centre(q, top)
         yield text("edge", (x, y - SIZE - 6), name)
-        x, y = centre(q, rows - 1)
+        x, y = centre(q, top + rows - 1)
         yield text("edge", (x, y + SIZE + 16), name)
     for r in range(rows):
         x = min(centre(q, r)[0] for q in range(columns))
@@ -141,7 +180,9 @@ def in_hex(
     if label:
         yield text("faint" if place["state"] == "unknown" else "label", (0, -19), short(label, 9))
     yield from in_two_rows(place["lines"])
-    yield group((0, -7), fleet_marks(place["marks"], markers, 52))
+    if place.get("brief"):
+        yield text("brief", (0, 18), short(place["brief"], 4))
+    yield group((0, -7), fleet_marks(place["marks"], markers, 52), 'class="fleet" ')
     yield from burst(place)
 
 
@@ -167,7 +208,7 @@ def burst(place: Mapping[str, Any]) -> Iterator[str]:
         yield f'<path class="burst" transform="translate(18 -17) scale(.85)" d="{BURST}"/>'
 
 
-def in_two_rows(lines: Iterable[str]) -> Iterator[str]:
+def in_two_rows(lines: Iterable[str], widths: Point = (48.0, 34.0)) -> Iterator[str]:
     """Draw the first two lines; a long one is split in the middle, because hexes are narrow."""
     rows: list[str] = []
     for row_line in lines:
@@ -175,8 +216,8 @@ def in_two_rows(lines: Iterable[str]) -> Iterator[str]:
         middle = (len(words) + 1) // 2 if len(row_line) > 8 else len(words)
         rows += [" ".join(part) for part in (words[:middle], words[middle:]) if part]
     for row, row_text in enumerate(rows[:2]):
-        size = min(9.5, (48.0, 36.0)[row] / (0.64 * len(row_text)))
-        yield f'<text y="{11.5 + 9 * row:g}" font-size="{number(size)}">{safe(row_text)}</text>'
+        size = min(10.5, widths[row] / (0.64 * len(row_text)))
+        yield f'<text y="{11.5 + 10 * row:g}" font-size="{number(size)}">{safe(row_text)}</text>'
 
 
 def column_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
@@ -198,10 +239,24 @@ def column_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker
     cells = [cell(place, centres[place["id"]], FLAT.border) for place in places]
     layers = Layers(document.get("layers", ()))
     links = [layers.within(link, _link(link, centres)) for link in document.get("links", ())]
-    over = [group(centres[place["id"]], in_hex(place, markers, FLAT)) for place in places]
+    over = [_over(place, centres[place["id"]], markers) for place in places]
+    worlds = [centres[place["id"]] for place in places if place["level"]]
+    globes = "".join(f"M{number(x)} {number(y)}{GLOBE}" for x, y in worlds)
+    held = [(holder(place), centres[place["id"]]) for place in places]
     width = 2 * MARGIN + SIZE * (1.5 * (right - left) + 2)
     height = 2 * MARGIN + HALF * (2 * (bottom - top) + 3)
-    return Chart(width, height, [*cells, *links, '<g class="over">', *over, "</g>"])
+    spots = [centres[place["id"]] for place in places if is_known(place)]
+    parts = [*cells, *realms(held, FLAT.tile, markers), f'<path class="globes" d="{globes}"/>']
+    parts += [*links, '<g class="over">', *over, "</g>"]
+    return Chart(width, height, parts, extent(spots, ROOM, width, height))
+
+
+def _over(place: Mapping[str, Any], centre: Point, markers: Mapping[str, PlayerMarker]) -> str:
+    """Draw the contents of a hex; an empty one has only a label, which needs no group."""
+    if place["marks"] or place["lines"] or place["state"] == "in view":
+        return group(centre, in_hex(place, markers, FLAT))
+    kind = "faint" if place["state"] == "unknown" else "label"
+    return text(kind, (centre[0], centre[1] - 19), short(place["label"] or place["id"], 9))
 
 
 def _link(link: Mapping[str, Any], centres: Mapping[str, Point]) -> str:
@@ -214,4 +269,9 @@ def _column_outline(size: float) -> str:
     return f"M{full} 0L{half} {high}H-{half}L-{full} 0L-{half}-{high}H{half}z"
 
 
-FLAT = Outlines(_column_outline(SIZE), _column_outline(SIZE - 1.5), _column_outline(SIZE - 4.5))
+FLAT = Outlines(
+    _column_outline(SIZE),
+    _column_outline(SIZE - 1.5),
+    _column_outline(SIZE - 4.5),
+    "m34 0l-17 29.44h-34l-17-29.44 17-29.44h34z",
+)

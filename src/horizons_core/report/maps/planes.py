@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from horizons_core.report.maps.drawing import (
@@ -13,14 +13,17 @@ from horizons_core.report.maps.drawing import (
     Point,
     cell,
     circle,
+    extent,
     group,
     line,
     multiples,
+    realms,
     round_step,
     text,
 )
-from horizons_core.report.maps.symbols import SHIP, names, place_symbol, ships
-from horizons_core.report.maps.viewport import Box, Viewport, viewport_of
+from horizons_core.report.maps.labels import Box
+from horizons_core.report.maps.symbols import SHIP, names, origin, place_symbol, ships
+from horizons_core.report.maps.viewport import Viewport, viewport_of
 from horizons_core.report.markers import (
     BURST,
     PlayerMarker,
@@ -35,6 +38,8 @@ from horizons_core.sums import int_sum
 #: Length below which a route's words are in its title only.
 ROOM_FOR_WORDS = 80.0
 _KINDS = {"route": "route", "flight": "flight", "incoming": "incoming"}
+#: A disc around a place of an empire, its territory.
+REALM = "m-46 0a46 46 0 1 0 92 0 46 46 0 1 0-92 0"
 #: Width of the overview map.
 INSET = 150.0
 #: Width of the drawing.
@@ -75,8 +80,8 @@ def _flight(way: Mapping[str, Any], start: Point, end: Point, viewport: Viewport
     (x, y), (dx, dy) = position, _direction(position, end)
     turn = f"matrix({number(-dy)} {number(dx)} {number(-dx)} {number(-dy)} {number(x)} {number(y)})"
     ship = f'<path class="ship" fill="currentColor" transform="{turn}" d="{SHIP}"/>'
-    words = text("ships", (x + 7, y - 3), way["text"]) if way.get("text") else ""
-    return behind + ahead + ship + words
+    words = text("ships", (x + 9, y - 4), way["text"]) if way.get("text") else ""
+    return f'{behind}{ahead}<g class="fleets" {origin(position).strip()}>{ship}{words}</g>'
 
 
 def _head(tip: Point, origin: Point) -> str:
@@ -115,19 +120,36 @@ def star_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker])
     viewport = viewport_of(document)
     places = [place for place in document["places"] if viewport.shows(place["at"])]
     layers = Layers(document.get("layers", ()))
-    movements = document.get("arrows", ())
+    movements, you = document.get("arrows", ()), document.get("you")
+    spots = [viewport.spot(place["at"]) for place in places]
+    owners = [place.get("owner") for place in places]
     inside = [
+        *realms(zip(owners, spots, strict=True), REALM, markers),
         *(layers.within(cell, _cell(cell, viewport)) for cell in _cells(document, viewport)),
+        *_stalks(places, viewport),
         *(layers.within(way, arrow(way, viewport, markers)) for way in movements),
         *(place_symbol(place, viewport.spot(place["at"]), markers) for place in places),
-        *ships(places, viewport, markers, layers),
-        *layers.named("names", names(places, movements, viewport)),
+        *ships(places, viewport, markers, layers, you),
+        *layers.named("names", names(places, movements, viewport, markers, you)),
     ]
     box = viewport.box
     ground = _clipped(box, _outline(document, viewport))
     parts = [ground, *_grid(viewport), _clipped(box, inside), _rectangle("frame", box)]
     parts += _inset(document, viewport)
-    return Chart(box.right + 2 * MARGIN, box.bottom + 2 * MARGIN, parts)
+    width, height = box.right + 2 * MARGIN, box.bottom + 2 * MARGIN
+    known = extent(spots, 2 * MARGIN, width, height)
+    return Chart(width, height, parts, known, has_symbols=True)
+
+
+def _stalks(places: Iterable[Mapping[str, Any]], viewport: Viewport) -> Iterator[str]:
+    """Draw lines from lifted places to the ground, in one path, and their feet in another."""
+    lifted = [place["at"] for place in places if len(place["at"]) > 2]
+    pairs = [(viewport.spot(at), viewport.spot(at[:2])) for at in lifted]
+    if not pairs:
+        return
+    lines = "".join(f"M{_at(top)}V{number(foot)}" for top, (_, foot) in pairs)
+    yield f'<path class="stalk" d="{lines}"/>'
+    yield f'<path class="foot" d="{"".join(f"M{_at(foot)}m-6 0h12" for _, foot in pairs)}"/>'
 
 
 def _clipped(box: Box, parts: Iterable[str]) -> str:
@@ -200,7 +222,7 @@ def _inset(document: Mapping[str, Any], viewport: Viewport) -> Iterator[str]:
     yield group(corner, [_rectangle("sheet", sheet), shifted], 'class="inset" ')
 
 
-def _dots(kind: str, spots: Iterable[Iterable[float]], overview: Viewport) -> str:
+def _dots(kind: str, spots: Iterable[Sequence[float]], overview: Viewport) -> str:
     """Draw small squares in a single path, because there may be thousands."""
     corners = (overview.spot(at) for at in spots)
     squares = "".join(f"M{x - 1.3:.1f} {y - 1.3:.1f}h2.6v2.6h-2.6z" for x, y in corners)
@@ -246,7 +268,8 @@ def _point_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker
         parts.append(cell(place, centres[place["id"]], circle(_radius_of(place))))
     for place in document["places"]:
         parts.append(group(centres[place["id"]], _at_point(place, markers), 'class="over" '))
-    return Chart(PLANE, 4 * MARGIN + document["height"] * scale, parts)
+    height = 4 * MARGIN + document["height"] * scale
+    return Chart(PLANE, height, parts, extent(centres.values(), 2 * MARGIN, PLANE, height))
 
 
 def _plane_grid(document: Mapping[str, Any], centre: Any) -> Iterator[str]:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from horizons_core.report.maps.drawing import Layers, Point, circle, group, text
-from horizons_core.report.maps.viewport import Box, Sheet, Viewport
+from horizons_core.report.maps.labels import SCALES, Item, Label, place_labels
+from horizons_core.report.maps.viewport import Viewport
 from horizons_core.report.markers import PlayerMarker, marker_of, number, safe, short
 from horizons_core.sums import ordered_sum
 
 #: A ship, seen from above, pointing up.
-SHIP = "M0-6L4.5 5 0 2.6-4.5 5z"
+SHIP = "M0-8L6 6 0 3-6 6z"
 OBJECT = "M0-4.5L4.5 0 0 4.5-4.5 0z"
 #: Number of fleets drawn at a place.
 MAX_FLEETS = 3
+#: Least distance of names from the centre of their symbol, outside the rings of a page around it.
+ROOM = 14.0
+#: Number of places up to which all of them may be named in a far view of the map.
+FEW = 80
 
 
 def radius_of(place: Mapping[str, Any]) -> float:
     """Return the radius of a place's symbol."""
     level: float = place["level"] or 0.0
-    sizes = {"owned": 8 + 4 * level, "ring": 3.5 + 5 * level, "star": 3.5 + 4 * level}
-    return sizes.get(place["sign"], 4.0)
+    sizes = {"owned": 10 + 4 * level, "ring": 7 + 4 * level, "star": 6 + 3 * level}
+    return sizes.get(place["sign"], 5.0)
 
 
 def place_symbol(
@@ -31,7 +36,7 @@ def place_symbol(
     words = [place["title"] or place["id"]]
     words += [mark["title"] for mark in place["marks"] if mark.get("title")]
     title = f"<title>{safe(chr(10).join(words))}</title>"
-    attributes = f'class="place" data-place="{safe(place["id"])}" '
+    attributes = f'class="place" data-place="{safe(place["id"])}" {origin(position)}'
     return group(position, [title, _symbol(place, markers)], attributes)
 
 
@@ -49,7 +54,7 @@ def _symbol(place: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> st
         return f'<path class="ring" d="{circle(radius)}"/>'
     if kind == "object":
         return f'<path class="object" d="{OBJECT}"/>'
-    return f'<path class="dot" d="{circle(3)}"/>'
+    return f'<path class="dot" d="{circle(4.5)}"/>'
 
 
 def ships(
@@ -57,64 +62,122 @@ def ships(
     viewport: Viewport,
     markers: Mapping[str, PlayerMarker],
     layers: Layers,
+    you: str | None,
 ) -> Iterator[str]:
-    """Draw the ships at each place, above its symbol: a ship and a count for each owner."""
+    """Draw the ships at each place, above its symbol: a ship and a count for each owner.
+
+    The reader's point up; those of others point down, and have their owner's letter.
+    """
     for place in places:
-        fleets = [mark for mark in place["marks"] if mark["kind"] in {"own", "enemy"}]
+        fleets = fleets_at(place)
         if not fleets:
             continue
-        x, y = viewport.spot(place["at"])
-        drawn = group((x, y - radius_of(place) - 6), _fleets(fleets, markers), 'class="over" ')
-        yield layers.within(fleets[0], drawn)
+        drawn = group((0.0, -radius_of(place) - 8), _fleets(fleets, markers, you))
+        spot = viewport.spot(place["at"])
+        yield layers.within(fleets[0], group(spot, [drawn], f'class="fleets" {origin(spot)}'))
 
 
-def _fleets(fleets: list[Mapping[str, Any]], markers: Mapping[str, PlayerMarker]) -> Iterator[str]:
-    visible = fleets[:MAX_FLEETS]
-    words = [_count(mark) for mark in visible]
-    if len(fleets) > len(visible):
+def fleets_at(place: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the marks of ships at a place."""
+    return [mark for mark in place["marks"] if mark["kind"] in {"own", "enemy"}]
+
+
+def origin(spot: Point) -> str:
+    """Return the attribute for symbols that a page enlarges around their place."""
+    x, y = map(number, spot)
+    return f'transform-origin="{x} {y}" '
+
+
+def _fleets(
+    fleets: Sequence[Mapping[str, Any]], markers: Mapping[str, PlayerMarker], you: str | None
+) -> Iterator[str]:
+    words = _words_of(fleets, markers, you)
+    x = -_fleets_width(words) / 2
+    for mark, word in zip(fleets, words, strict=False):
+        marker = marker_of(markers, mark.get("owner"))
+        down = "" if mark.get("owner") == you else 'transform="scale(1-1)" '
+        ship = f'<path class="ship" fill="{marker.fill}" {down}d="{SHIP}"/>'
+        count = f'<text class="ships" x="8" y="4.5">{safe(word)}</text>' if word else ""
+        yield group((x + 7, 0), [ship, count])
+        x += _fleet_width(word)
+
+
+def _words_of(
+    fleets: Sequence[Mapping[str, Any]], markers: Mapping[str, PlayerMarker], you: str | None
+) -> list[str]:
+    """Return the words next to the ships: the letter of another owner, and a number above 1."""
+    words = []
+    for mark in fleets[:MAX_FLEETS]:
+        owner, count = mark.get("owner"), mark.get("count") or 1
+        letter = "" if owner == you else marker_of(markers, owner).letter
+        words.append(f"{letter} {count if count > 1 else ''}".strip())
+    if len(fleets) > len(words):
         words[-1] += "+"
-    x = -_fleets_width(fleets) / 2
-    for mark, word in zip(visible, words, strict=True):
-        colour = marker_of(markers, mark.get("owner")).fill
-        ship = f'<path class="ship" fill="{colour}" d="{SHIP}"/>'
-        count = f'<text class="ships" x="6" y="4">{word}</text>' if word else ""
-        yield group((x + 5, 0), [ship, count])
-        x += _fleet_width(mark)
+    return words
 
 
-def _count(mark: Mapping[str, Any]) -> str:
-    """Return the number of ships, if there are several."""
-    count = mark.get("count") or 1
-    return str(count) if count > 1 else ""
+def _fleet_width(word: str) -> float:
+    return 15 + 7.5 * len(word)
 
 
-def _fleet_width(mark: Mapping[str, Any]) -> float:
-    return 11 + 7 * len(_count(mark))
-
-
-def _fleets_width(fleets: list[Mapping[str, Any]]) -> float:
-    return ordered_sum(_fleet_width(mark) for mark in fleets[:MAX_FLEETS])
+def _fleets_width(words: Iterable[str]) -> float:
+    return ordered_sum(map(_fleet_width, words))
 
 
 def names(
-    places: list[Mapping[str, Any]], arrows: Iterable[Mapping[str, Any]], viewport: Viewport
+    places: Sequence[Mapping[str, Any]],
+    arrows: Iterable[Mapping[str, Any]],
+    viewport: Viewport,
+    markers: Mapping[str, PlayerMarker],
+    you: str | None,
 ) -> Iterator[str]:
-    """Draw the names of the places where there is room; earlier places choose first."""
-    sheet = Sheet(viewport.box)
+    """Draw the names of the places where there is room; places that matter more choose first.
+
+    These are the reader's own, those of other empires, and those with ships. All others are named
+    only in a near view of a map of many places.
+    """
+    ranked = sorted(places, key=lambda place: _rank(place, you))
+    labels = [_label(place, viewport, you, len(places)) for place in ranked]
+    placed = place_labels(labels, _obstacles(places, arrows, viewport, markers, you), viewport.box)
+    for index, ((across, down), step) in sorted(placed.items()):
+        place, (x, y) = ranked[index], labels[index].spot
+        kind = "name" if place["sign"] == "owned" else "name lesser"
+        about = origin((x, y)) if step else ""
+        position = (x + across, y + down + 4.5)
+        yield text(f"{kind} n{step}", position, _name_of(place), about)
+
+
+def _rank(place: Mapping[str, Any], you: str | None) -> int:
+    if place["sign"] == "owned":
+        return 0 if place.get("owner") == you else 1
+    return 2 if fleets_at(place) else 3
+
+
+def _name_of(place: Mapping[str, Any]) -> str:
+    return short(place["label"] or place["id"], 24)
+
+
+def _label(place: Mapping[str, Any], viewport: Viewport, you: str | None, count: int) -> Label:
+    width = 7.2 * len(_name_of(place)) + 2
+    farthest = len(SCALES) - 1 if count <= FEW or _rank(place, you) < 3 else 1
+    return Label(viewport.spot(place["at"]), max(radius_of(place) + 2, ROOM), width, 13.0, farthest)
+
+
+def _obstacles(
+    places: Iterable[Mapping[str, Any]],
+    arrows: Iterable[Mapping[str, Any]],
+    viewport: Viewport,
+    markers: Mapping[str, PlayerMarker],
+    you: str | None,
+) -> Iterator[Item]:
+    """Yield the symbols, the ships at places, and the ships in flight."""
     for place in places:
         spot, radius = viewport.spot(place["at"]), radius_of(place)
-        sheet.take(Box.around(spot, 2 * radius, 2 * radius))
-        fleets = [mark for mark in place["marks"] if mark["kind"] in {"own", "enemy"}]
+        yield Item(spot, (0.0, 0.0), 2 * radius, 2 * radius)
+        fleets = fleets_at(place)
         if fleets:
-            above = (spot[0], spot[1] - radius - 6)
-            sheet.take(Box.around(above, _fleets_width(fleets), 12))
+            width = _fleets_width(_words_of(fleets, markers, you))
+            yield Item(spot, (0.0, -radius - 8), width, 14.0)
     for arrow in arrows:
         if "at" in arrow:
-            sheet.take(Box.around(viewport.spot(arrow["at"]), 12, 12))
-    for place in places:
-        name = short(place["label"] or place["id"], 24)
-        width = 7.2 * len(name) + 2
-        middle = sheet.place_near(viewport.spot(place["at"]), radius_of(place) + 1, width, 13)
-        if middle is not None:
-            kind = "name" if place["sign"] == "owned" else "name lesser"
-            yield text(kind, (middle[0], middle[1] + 4.5), name)
+            yield Item(viewport.spot(arrow["at"]), (0.0, 0.0), 12.0, 12.0)

@@ -7,6 +7,14 @@ import { button, element } from "./panel.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const MOST = 6;
+/** Factors of symbols and labels, from near to far (`report/maps/labels.py`), and the least scale for them. */
+const FACTORS = [1, 1.5, 2.3, 3.7];
+/** The least scale at which the texts of a map of symbols, or of cells, are legible without them. */
+const LEGIBLE = { symbols: 0.8, cells: 0.95 };
+/** Limits of the scale in which a map is shown at first. */
+const LARGEST = 1.7;
+const LEAST = { symbols: 0.42, cells: 0.64 };
+const REST = 250; // milliseconds
 const NEAR = 26; // tolerance in screen pixels for touching a place
 
 /** @typedef {{id: string, x: number, y: number, node: Element}} Spot */
@@ -27,9 +35,16 @@ export function boardIn(frame, on) {
   const view = { x: 0, y: 0, scale: 1 };
   const size = { width: 1, height: 1 }; // of the frame, cached: reading it would force a layout
   let fit = 1;
+  /** The place around which the map was shown at first; "" once it was moved. */
+  let start = "";
+  const kind = () => (svg.classList.contains("stars") ? "symbols" : "cells");
   let drawn = 0;
+  let rest = 0;
   const paint = () => {
     drawn = 0;
+    const far = FACTORS.findIndex((factor) => view.scale * factor >= LEGIBLE[kind()]);
+    const zoom = String(far < 0 ? FACTORS.length - 1 : far);
+    if (frame.dataset.zoom !== zoom) frame.dataset.zoom = zoom;
     plane.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
   };
   const move = (x, y, scale) => {
@@ -39,13 +54,26 @@ export function boardIn(frame, on) {
     view.x = keep(x, width * view.scale, w);
     view.y = keep(y, height * view.scale, h);
     if (!drawn) drawn = requestAnimationFrame(paint);
+    // While it moves it is moved as a picture, and drawn sharply when it stops.
+    plane.style.willChange = "transform";
+    clearTimeout(rest);
+    rest = setTimeout(() => { plane.style.willChange = ""; }, REST);
+  };
+  /** Start with what the player knows, or around a place of theirs if that would be too small to read. */
+  const begin = (id) => {
+    start = id;
+    const [left, top, right, bottom] = (svg.dataset.known ?? `0 0 ${width} ${height}`).split(" ").map(Number);
+    const scale = Math.min(size.width / (right - left), size.height / (bottom - top), LARGEST);
+    if (scale < LEAST[kind()]) centre(id, LEAST[kind()]);
+    else move(size.width / 2 - ((left + right) / 2) * scale, size.height / 2 - ((top + bottom) / 2) * scale, scale);
   };
   const enlarge = (factor, x = size.width / 2, y = size.height / 2) => {
+    start = "";
     const scale = Math.min(Math.max(view.scale * factor, fit), Math.max(MOST, fit));
     const part = scale / view.scale;
     move(x - (x - view.x) * part, y - (y - view.y) * part, scale);
   };
-  const whole = () => move(0, 0, fit);
+  const whole = () => { start = ""; move(0, 0, fit); };
   const measure = () => {
     [size.width, size.height] = [frame.clientWidth, frame.clientHeight];
     fit = Math.min(size.width / width, size.height / height) || 1;
@@ -83,13 +111,15 @@ export function boardIn(frame, on) {
     frame.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "");
     plane.replaceChildren(svg);
     [past, plan, targets, mark] = [layer("past"), layer("plan"), layer("mark targets"), layer("mark")];
+    const first = svg.querySelector("g.over, g.place");
+    first?.parentNode?.insertBefore(past, first); // below what is there now
     measure();
   };
   frame.classList.add("board");
   frame.setAttribute("role", "group");
   attach(svg);
   whole();
-  new ResizeObserver(() => { const all = view.scale <= fit * 1.001; measure(); if (all) whole(); else move(view.x, view.y, view.scale); }).observe(frame);
+  new ResizeObserver(() => { const all = view.scale <= fit * 1.001; measure(); if (start) begin(start); else if (all) whole(); else move(view.x, view.y, view.scale); }).observe(frame);
 
   // Hit test: the place under a point, or the nearest one.
   const placeAt = (clientX, clientY) => {
@@ -145,6 +175,7 @@ export function boardIn(frame, on) {
     frame.classList.add("dragging");
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+    start = "";
     if (!other) { move(view.x + dx, view.y + dy, view.scale); return; }
     const apart = ([x, y]) => Math.hypot(x - other[0], y - other[1]) || 1;
     const area = frame.getBoundingClientRect();
@@ -173,12 +204,15 @@ export function boardIn(frame, on) {
     enlarge(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
 
+  const figure = frame.closest(".hz-figure");
+  const key = /** @type {HTMLButtonElement} */ (button("?", "key-toggle", () => key.setAttribute("aria-expanded", String(figure?.classList.toggle("keyed"))), on.words.legend ?? ""));
+  key.setAttribute("aria-expanded", "false");
   const bar = element("div", "zoom");
   const toggle = /** @type {HTMLButtonElement} */ (button("▧", "several", () => select(!isSelecting), on.words.selectSeveral ?? ""));
   const select = (isOn) => { isSelecting = isOn; toggle.setAttribute("aria-pressed", String(isOn)); };
   select(false);
   toggle.hidden = true;
-  bar.append(toggle);
+  bar.append(key, toggle);
   for (const [sign, name, action] of /** @type {[string, string | undefined, () => void][]} */ ([
     ["+", on.words.enlarge, () => enlarge(1.6)], ["−", on.words.reduce, () => enlarge(1 / 1.6)], ["⤢", on.words.all, whole],
   ])) {
@@ -233,6 +267,7 @@ export function boardIn(frame, on) {
     for (const [key, value] of Object.entries({ class: name, cx: spot.x, cy: spot.y, r: radius })) circle.setAttribute(key, String(value));
     return circle;
   };
+  const isCell = (spot) => spot.node.classList.contains("cell");
   const draw = (into, moves, name) => into.replaceChildren(...moves.flatMap((move) => way(move, name)));
 
   return {
@@ -250,9 +285,10 @@ export function boardIn(frame, on) {
     },
     /** Replace the drawing, for example by the map of another turn; the view stays where it is. */
     replace(drawing) {
-      const wasWhole = view.scale <= fit * 1.001;
+      const [wasWhole, before] = [view.scale <= fit * 1.001, `${width} ${height}`];
       attach(drawing);
-      if (wasWhole) whole();
+      if (start && before !== `${width} ${height}`) begin(start);
+      else if (wasWhole) whole();
       else move(view.x, view.y, view.scale);
     },
     /** Return the place that has this id as an element, or "". */
@@ -260,11 +296,8 @@ export function boardIn(frame, on) {
     enlarge,
     whole,
     centre,
-    pan: (across, down) => move(view.x - across * size.width, view.y - down * size.height, view.scale),
-    /** Start at the player's own places if the full map would be too small to read. */
-    begin(id) {
-      if (fit < 0.5) centre(id, Math.min(0.8, Math.max(0.6, fit * 2.5)));
-    },
+    pan: (across, down) => { start = ""; move(view.x - across * size.width, view.y - down * size.height, view.scale); },
+    begin,
     /** The data that the drawing has about a place. */
     describe: (id) => spots.get(id)?.node.querySelector("title")?.textContent ?? "",
     wrap: (by) => { wraps = by; },
@@ -275,15 +308,15 @@ export function boardIn(frame, on) {
       mark.replaceChildren();
       const spot = spots.get(id);
       if (!spot) return;
-      mark.append(ring(spot, "chosen", 24));
-      if (!isSeen(spot)) centre(id);
+      mark.append(ring(spot, "chosen", isCell(spot) ? 31 : 16));
+      if (!isSeen(spot)) { start = ""; centre(id); }
     },
     /** Mark the places that may be chosen. */
     offer(ids) {
       for (const node of svg.querySelectorAll(".may-be")) node.classList.remove("may-be");
       for (const id of ids) spots.get(id)?.node.classList.add("may-be");
       svg.classList.toggle("choosing", ids.size > 0);
-      targets.replaceChildren(...[...ids].flatMap((id) => { const spot = spots.get(id); return spot ? [ring(spot, "target", 18)] : []; }));
+      targets.replaceChildren(...[...ids].flatMap((id) => { const spot = spots.get(id); return spot ? [ring(spot, "target", isCell(spot) ? 26 : 13)] : []; }));
     },
     light: (line) => { for (const one of plan.children) one.classList.toggle("lit", one.getAttribute("data-line") === String(line)); },
     /** The next place in a direction: close by, and close to the line. */

@@ -15,7 +15,7 @@ _BEST = 15
 #: Shade of worlds with unknown income.
 _UNVISITED = 0.1
 _LEGEND = (
-    ("mapped", "world; darker worlds are richer"),
+    ("mapped", "world; a stronger colour for a richer one"),
     ("home", "world of a player"),
     ("own", "own task groups"),
     ("enemy", "counters of others"),
@@ -127,6 +127,7 @@ def _place(
         "level": min(1.0, round(world["points"] / _BEST, 3)) if world["surveyed"] else _UNVISITED,
         "title": ", ".join(words),
         "lines": [_figures(world), *([name] if has_name else [])],
+        "brief": str(world["points"]) if world["surveyed"] else "?",
     }
 
 

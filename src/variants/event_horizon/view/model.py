@@ -14,7 +14,7 @@ from attrs import frozen
 
 from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
 from horizons_core.report import counting, data_maker, data_of, described, rows, schema_of, shape
-from horizons_core.sums import ordered_sum
+from horizons_core.sums import int_sum, ordered_sum
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Game, Sector, Ship, place_of, sector_id
@@ -161,6 +161,7 @@ def chart(view: View) -> dict[str, Any]:
         "width": side,
         "height": side,
         "wraps": True,
+        **({"centre": list(place_of(view["home"]))} if view.empire else {}),
         "places": places,
         "empires": view["empires"],
         "you": view.empire,
@@ -169,12 +170,13 @@ def chart(view: View) -> dict[str, Any]:
 
 
 def _place(q: int, r: int, sector: Mapping[str, Any] | None, marks: list[Any]) -> dict[str, Any]:
-    state, level, words, lines = "unknown", None, "not mapped", []
+    state, level, words, lines, brief = "unknown", None, "not mapped", [], ""
     if sector is not None:
         state = "in view" if sector["in_view"] else "mapped"
         values = sector["values"]
         level = round(ordered_sum(values.values()) / _BEST, 3)
         words = ", ".join(f"{part} {values[part]}" for part in COMPONENTS)
+        brief = str(int_sum(values.values()))
         lines = [
             f"H{values['hull']} T{values['thruster']}",
             f"W{values['weapon']} S{values['shield']}",
@@ -188,6 +190,7 @@ def _place(q: int, r: int, sector: Mapping[str, Any] | None, marks: list[Any]) -
         "level": level,
         "title": f"Sector {q},{r}: {words}" + (f" ({marked})" if marked else ""),
         "lines": lines,
+        "brief": brief,
         "marks": marks,
     }
 

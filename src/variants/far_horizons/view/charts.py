@@ -146,8 +146,8 @@ def _place(
     x, y, z = sector
     place = {
         "id": f"{x} {y} {z}",
-        "at": [x, y],
-        "label": f"{system.label} z {z}".strip(),
+        "at": [x, y, z],
+        "label": system.label or f"{x} {y} {z}",
         "state": "in view" if system.visited or system.scan else "mapped",
         "level": _level(system),
         "title": "\n".join(_title(sector, system, type_)),
@@ -222,6 +222,7 @@ def chart(view: View) -> dict[str, Any]:
         "height": span,
         "wraps": False,
         "up": True,
+        "ground": _ground(view),
         "places": map_places,
         "arrows": wormholes,
         "layers": [{"name": name, "text": text} for name, text in _LAYERS],
@@ -230,8 +231,15 @@ def chart(view: View) -> dict[str, Any]:
         "you": mine,
         "legend": _legend(map_places, wormholes),
     }
-    outside = [place["at"] for place in map_places if not all(0 <= at < span for at in place["at"])]
+    spots = [place["at"][:2] for place in map_places]
+    outside = [spot for spot in spots if not all(0 <= at < span for at in spot)]
     return {**document, "window": _window(outside, span)} if outside else document
+
+
+def _ground(view: View) -> float:
+    """Return the height from which the map measures heights: that of the reader's home."""
+    colonies = view.data.get("colonies") or ()
+    return float(colonies[0]["sector"][2]) if colonies else float(view["radius"])
 
 
 def _window(outside: list[list[int]], span: int) -> dict[str, int]:
@@ -246,8 +254,8 @@ def _wormhole(wormhole: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "kind": "route",
         "layer": "wormholes",
-        "from": origin[:2],
-        "to": target[:2],
+        "from": origin,
+        "to": target,
         "title": f"wormhole from {_words(origin)} to {_words(target)}",
     }
 

@@ -15,7 +15,7 @@ _BEST = 5000
 #: The shade of systems with a basic survey only.
 _BASIC = 0.05
 _LEGEND = (
-    ("mapped", "detailed survey; darker systems are richer"),
+    ("mapped", "detailed survey; a stronger colour for a richer system"),
     ("unknown", "not surveyed"),
     ("home", "colony"),
     ("own", "own units"),
