@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -34,7 +35,7 @@ class EventHorizonBattle(Battle):
     turns: int = 1
     charge: bool = False
 
-    @property
+    @cached_property
     def fighters(self) -> tuple[Fighter, ...]:
         """The ships before the battle, by the numbers of `VALUES`."""
         numbers = [dict(zip(VALUES, row, strict=True)) for row in zip(*self._columns, strict=True)]

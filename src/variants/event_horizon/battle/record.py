@@ -26,10 +26,10 @@ _NUMBER, _EFFECT = 3, 4
 
 def record_of(battle: EventHorizonBattle, fought: BattleRun) -> BattleRecord:
     """Return one battle, shot by shot."""
-    after = {name: getattr(fought, name).tolist() for name in VALUES}
+    after = zip(*(getattr(fought, name).tolist() for name in VALUES), strict=True)
     return BattleRecord(
         sides=battle.sides,
-        units=tuple(_fighter(battle, after, index) for index in range(len(battle.side))),
+        units=tuple(map(_after_battle, battle.fighters, after)),
         shots=tuple(_shots(fought.record.tolist())),
         rounds=fought.turns,
         winner=None if fought.winner < 0 else fought.winner,
@@ -54,16 +54,10 @@ def statistics_of(battle: EventHorizonBattle, fought: BattleRuns) -> BattleStati
     )
 
 
-def _fighter(battle: EventHorizonBattle, after: Mapping[str, list[int]], index: int) -> Fighter:
-    left = {name: after[name][index] for name in VALUES}
-    return Fighter(
-        name=battle.names[index],
-        side=battle.side[index],
-        before={name: battle.values[name][index] for name in VALUES},
-        after=left,
-        destroyed=left["thrusters"] + left["weapons"] == 0,
-        mark="mothership" if battle.motherships[index] else "",
-    )
+def _after_battle(ship: Fighter, numbers: Sequence[int]) -> Fighter:
+    left = dict(zip(VALUES, numbers, strict=True))
+    destroyed = left["thrusters"] + left["weapons"] == 0
+    return Fighter(ship.name, ship.side, ship.before, left, destroyed, ship.mark)
 
 
 def _totals(battle: EventHorizonBattle) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
