@@ -142,10 +142,8 @@ def installed(root: Path, metadata: Path) -> Tree:
 
 
 def _names() -> list[str]:
-    games = workloads.GAMES
-    warm = [f"{work}:{game}" for game in games for work in workloads.WORKS]
-    cold = ["import", "help", *(f"first turn:{game}" for game in games)]
-    return [*warm, *cold, *(f"first battle:{game}" for game in games)]
+    cold = ["import", "help", *(f"first turn:{game}" for game in workloads.GAMES)]
+    return [*workloads.names(), *cold, *(f"first battle:{game}" for game in FEW)]
 
 
 def _rows(name: str, old: Tree, new: Tree) -> Iterator[Row]:

@@ -20,7 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import horizons_core as hz
 
@@ -29,9 +29,11 @@ GAMES: dict[str, tuple[int, str, int]] = {
     "event_horizon": (12, "greedy", 30),
     "galaxy_g": (12, "expander", 20),
     "far_horizons": (12, "settler", 12),
+    "campaign2e": (6, "raider", 20),
+    "starcluster": (6, "admiral", 30),
 }
 
-#: By game: two sides of a battle, and number of runs of a simulation.
+#: By game whose battles are measured: two sides, and number of runs of a simulation.
 BATTLES: dict[str, tuple[dict[str, Any], int]] = {
     "event_horizon": (
         {
@@ -69,10 +71,15 @@ SMALL: dict[str, tuple[Any, int]] = {
     "far_horizons": ({"ships": [{"class": "DD", "count": 5}]}, 50_000),
 }
 
-#: Least seconds of a measurement: short works are done several times.
+#: Least seconds of a measurement with its preparation: short works are done several times.
 LEAST = 0.3
 
-Work = Callable[[], object]
+
+class Work(NamedTuple):
+    """A measured function, and one that makes a new argument for it each time, not measured."""
+
+    run: Callable[[Any], object]
+    prepare: Callable[[], object] = lambda: None
 
 
 def turn(game: str) -> Work:
@@ -87,7 +94,7 @@ def reports(game: str) -> Work:
 
 def _next_turn(name: str, result: Callable[[hz.Turn], object]) -> Work:
     game, orders = _play_game(name)
-    return lambda: result(hz.run_turn(game, orders))
+    return Work(lambda _: result(hz.run_turn(game, orders)))
 
 
 def _play_game(name: str) -> tuple[hz.Game, dict[str, str]]:
@@ -115,19 +122,36 @@ def _orders(game: hz.Game, bot: str) -> dict[str, str]:
 
 
 def views(game: str, frozen: str) -> Work:
-    """Return a frozen game's turn with its digest, and the view of every empire after it."""
-    data = json.loads(Path(frozen).read_text("utf-8"))
-    variant = hz.load_variant(game)
-    before = hz.load(_converted(data["game"], variant))
+    """Return the views of every empire after a turn of a frozen game."""
+    variant, data, orders = _load_frozen(game, frozen)
+    before = hz.load(data)
 
-    def run() -> object:
-        played = hz.run_turn(before, data["orders"])
-        assert played.digest
+    def run(after: hz.Game) -> object:
         if hasattr(variant, "views"):
-            return [view.data for view in variant.views(played.game).values()]
-        return [variant.view(played.game, empire.id).data for empire in played.game.empires]
+            return [view.data for view in variant.views(after).values()]
+        return [variant.view(after, empire.id).data for empire in after.empires]
 
-    return run
+    return Work(run, lambda: hz.run_turn(before, orders).game)
+
+
+def checks(game: str, frozen: str) -> Work:
+    """Return the checks of every empire's orders in a frozen game."""
+    variant, data, orders = _load_frozen(game, frozen)
+    before = hz.load(data)
+    return Work(
+        lambda _: [
+            (empire, remark.line, remark.code)
+            for empire, text in orders.items()
+            for remark in variant.check_orders(before, empire, text)
+        ]
+    )
+
+
+def _load_frozen(game: str, file: str) -> tuple[Any, dict[str, Any], dict[str, str]]:
+    """Return the variant, the data of the game in its classes, and the orders."""
+    frozen = json.loads(Path(file).read_text("utf-8"))
+    variant = hz.load_variant(game)
+    return variant, _converted(frozen["game"], variant), frozen["orders"]
 
 
 def freeze(game: str, file: str) -> None:
@@ -158,7 +182,7 @@ def resolve(game: str) -> Work:
     """Return fifty recorded battles."""
     variant = hz.load_variant(game)
     battle = variant.battle({"sides": BATTLES[game][0]})
-    return lambda: [variant.combat.resolve(battle, 1, run=run).rounds for run in range(50)]
+    return Work(lambda _: [variant.combat.resolve(battle, 1, run=run).rounds for run in range(50)])
 
 
 def simulate(game: str) -> Work:
@@ -176,25 +200,35 @@ def _simulation(game: str, sides: dict[str, Any], runs: int) -> Work:
     variant = hz.load_variant(game)
     battle = variant.battle({"sides": sides})
 
-    def fought() -> object:
+    def fought(_: object) -> object:
         statistics = variant.combat.simulate(battle, runs=runs, key=1)
         return statistics.winner.tolist(), statistics.rounds.tolist()
 
-    return fought
+    return Work(fought)
 
 
 WORKS: dict[str, Callable[..., Work]] = {
-    work.__name__: work for work in (turn, reports, views, resolve, simulate, small_battles)
+    work.__name__: work for work in (turn, reports, views, checks, resolve, simulate, small_battles)
 }
 #: Works that begin with a frozen game.
-FROZEN = frozenset({"views"})
+FROZEN = frozenset({"views", "checks"})
+
+
+def names() -> Iterator[str]:
+    """Yield the names of all works: `views:galaxy_g`."""
+    for game in GAMES:
+        for work in WORKS:
+            if game in BATTLES or work not in ("resolve", "simulate", "small_battles"):
+                yield f"{work}:{game}"
 
 
 def answers(work: Work) -> Iterator[str]:
     """Yield the time and the result of the work for every line of input."""
-    work()  # compiles, or loads, kernels and templates
-    times = 1 + int(LEAST / max(_seconds(work, 1), 1e-6))
-    digest = hashlib.blake2b(repr(work()).encode(), digest_size=8).hexdigest()
+    result = work.run(work.prepare())  # compiles, or loads, kernels and templates
+    start = time.process_time()
+    work.run(work.prepare())
+    times = 1 + int(LEAST / max(time.process_time() - start, 1e-6))
+    digest = hashlib.blake2b(repr(result).encode(), digest_size=8).hexdigest()
     for _ in sys.stdin:
         yield f"{_seconds(work, times)} {digest}"
 
@@ -202,10 +236,13 @@ def answers(work: Work) -> Iterator[str]:
 def _seconds(work: Work, times: int) -> float:
     """Return the mean processor time of a number of repetitions."""
     gc.collect()
-    start = time.process_time()
+    seconds = 0.0
     for _ in range(times):
-        work()
-    return (time.process_time() - start) / times
+        argument = work.prepare()
+        start = time.process_time()
+        work.run(argument)
+        seconds += time.process_time() - start
+    return seconds / times
 
 
 def main() -> None:
