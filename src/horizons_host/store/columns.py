@@ -27,10 +27,12 @@ from sqlalchemy import (
     MetaData,
     Row,
     RowMapping,
+    Select,
     String,
     Table,
     Text,
     insert,
+    select,
 )
 from sqlalchemy.schema import SchemaItem
 from sqlalchemy.types import TypeDecorator, TypeEngine
@@ -279,6 +281,12 @@ def _parts(hint: Any) -> tuple[Any, ...]:
 # rows
 
 R = TypeVar("R", bound=AttrsInstance)
+
+
+@cache
+def select_all(table: Table) -> Select[Any]:
+    """Return the statement that selects all rows of a table, which is built once."""
+    return select(table)
 
 
 def insert_record(connection: Connection, table: Table, record: AttrsInstance, **more: Any) -> Any:

@@ -8,11 +8,12 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
-from sqlalchemy import Connection, Table, insert, select
+from sqlalchemy import Connection, Select, Table, insert, select
 
 from horizons_core.codec import canonical
 from horizons_host.files import PRIVATE
@@ -58,8 +59,14 @@ def values_of(table: Table, row: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def _rows(connection: Connection, table: Table) -> Any:
+    return connection.execute(_in_order(table)).mappings()
+
+
+@cache
+def _in_order(table: Table) -> Select[Any]:
+    """Return the statement that selects all rows in batches, which is built once."""
     statement = select(table).order_by(*table.primary_key.columns)
-    return connection.execute(statement.execution_options(yield_per=_BATCH)).mappings()
+    return statement.execution_options(yield_per=_BATCH)
 
 
 def _plain(value: Any) -> Any:

@@ -14,6 +14,7 @@ from horizons_host.store.columns import (
     insert_record,
     packed_in_order,
     read_record,
+    select_all,
 )
 from horizons_host.store.database import GameStoreError, read_once, turn_taken
 from horizons_host.store.records import (
@@ -27,6 +28,11 @@ from horizons_host.store.records import (
     SeatRecord,
     SetUp,
 )
+
+# Statements that are executed often; to build one takes longer than to execute it.
+_LATEST = select(func.max(schema.turns.c.turn))
+_JOINED = select(schema.joinings.c.seat, schema.joinings.c.turn)
+_SEATS = select(schema.seats).order_by(schema.seats.c.position)
 
 
 def fill(
@@ -67,7 +73,7 @@ def expect(connection: Connection, turn: int) -> None:
 @read_once
 def latest(connection: Connection) -> int:
     """Return the number of the last turn that was run."""
-    number = connection.execute(select(func.max(schema.turns.c.turn))).scalar_one()
+    number = connection.execute(_LATEST).scalar_one()
     if number is None:
         raise DamagedValueError("it holds no turn")
     return int(number)
@@ -82,7 +88,7 @@ def first(connection: Connection) -> int:
 @read_once
 def ending(connection: Connection) -> GameEnding | None:
     """Return the gamemaster's ending of the game, or None."""
-    row = connection.execute(select(schema.endings)).first()
+    row = connection.execute(select_all(schema.endings)).first()
     if row is None:
         return None
     return read_record(GameEnding, schema.endings, row, winners=tuple(row.winners))
@@ -126,7 +132,7 @@ def insert_postponement(connection: Connection, new: Postponement) -> None:
 @read_once
 def game_info(connection: Connection) -> GameInfo:
     """Return the immutable facts about the game."""
-    row = connection.execute(select(schema.game)).one()
+    row = connection.execute(select_all(schema.game)).one()
     mods = tuple(mod if isinstance(mod, str) else mod["name"] for mod in row.mods)
     texts = {mod["name"]: mod["toml"] for mod in row.mods if not isinstance(mod, str)}
     return read_record(GameInfo, schema.game, row, mods=mods, data_mods=texts)
@@ -134,7 +140,7 @@ def game_info(connection: Connection) -> GameInfo:
 
 def set_up(connection: Connection) -> SetUp | None:
     """Return the game's set-up; None if it was made before that was stored."""
-    row = connection.execute(select(schema.set_ups)).first()
+    row = connection.execute(select_all(schema.set_ups)).first()
     return None if row is None else read_record(SetUp, schema.set_ups, row)
 
 
@@ -147,14 +153,13 @@ def _mod(name: str, info: GameInfo) -> str | dict[str, str]:
 @read_once
 def seats(connection: Connection) -> tuple[SeatRecord, ...]:
     """Return the seats in the game's order."""
-    address_rows = {row.seat: row for row in connection.execute(select(schema.addresses))}
-    roles = {row.seat: row.role for row in connection.execute(select(schema.roles))}
-    joined = select(schema.joinings.c.seat, schema.joinings.c.turn)
-    since = {row.seat: row.turn for row in connection.execute(joined)}
-    since |= {row.seat: row.turn for row in connection.execute(select(schema.arrivals))}
-    settings = {row.seat: row for row in connection.execute(select(schema.arrangements))}
+    address_rows = {row.seat: row for row in connection.execute(select_all(schema.addresses))}
+    roles = {row.seat: row.role for row in connection.execute(select_all(schema.roles))}
+    since = {row.seat: row.turn for row in connection.execute(_JOINED)}
+    since |= {row.seat: row.turn for row in connection.execute(select_all(schema.arrivals))}
+    settings = {row.seat: row for row in connection.execute(select_all(schema.arrangements))}
     policy_of = submissions.game_policy(connection, latest(connection))
-    rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
+    rows = connection.execute(_SEATS)
     return tuple(
         evolve(
             _seat(row, address_rows.get(row.name)),

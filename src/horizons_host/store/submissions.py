@@ -366,10 +366,16 @@ def game_policy(connection: Connection, latest: int) -> Callable[[str], Policy]:
     return for_seat
 
 
+_FACTS = (
+    select(schema.deadline_changes.c.facts)
+    .where(schema.deadline_changes.c.kind == MISSING)
+    .order_by(schema.deadline_changes.c.id.desc())
+    .limit(1)
+)
+
+
 def _facts(connection: Connection) -> dict[str, Any] | None:
-    table = schema.deadline_changes
-    last = select(table.c.facts).where(table.c.kind == MISSING).order_by(table.c.id.desc())
-    facts: dict[str, Any] | None = connection.execute(last.limit(1)).scalar()
+    facts: dict[str, Any] | None = connection.execute(_FACTS).scalar()
     return facts
 
 
