@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.measuring import extremes, seconds, spread, times_faster, two_threads
 
-REFERENCE_BAR, GROWTH_BAR, THREADS_BAR = 300.0, 1.5, 1.7
+REFERENCE_BAR, GROWTH_BAR, THREADS_BAR = 200.0, 1.5, 1.7
 
 
 def against_reference(
