@@ -22,7 +22,7 @@ from variants.starcluster.model.knowledge import SurveyedColony, detailed_survey
 from variants.starcluster.rules.charts import learn_transit
 
 #: Orders of each command for each state, and of the players of a game in a turn.
-DRAWS, ORDERS, TURNS = (2, 3, 30) if THOROUGH else (2, 3, 18)
+DRAWS, ORDERS, TURNS = (2, 3, 30) if THOROUGH else (1, 3, 18)
 OWL = "[(S)x16][(Q)x3][(I)x5]"
 
 
