@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from horizons_core.testing import passed_rules
+from tests.effort import first
 from tests.examples.distributions import EXAMPLES, install, run, run_tests
 
 NAMES = ("jumpgates", "konquest", "prospectors")
@@ -58,7 +59,8 @@ def test_the_example_is_short(name):
     assert len(lines) <= 450
 
 
-@every_example
+# Other tests install and play Konquest and Jumpgates.
+@pytest.mark.parametrize("name", first(["prospectors", "konquest", "jumpgates"]))
 def test_the_example_is_found_and_played_without_compiled_kernels(name, installed, tmp_path):
     program = (
         "import sys, json, horizons_core as hz;"
