@@ -13,18 +13,16 @@ from sqlalchemy import (
     Engine,
     Executable,
     Integer,
-    Label,
     MetaData,
     Result,
     Row,
     Table,
-    bindparam,
     cast,
     exc,
     func,
     insert,
     inspect,
-    literal_column,
+    literal,
     select,
     text,
     update,
@@ -51,14 +49,16 @@ MARK = Table(
     Column("application", Integer, nullable=False),
     Column("version", Integer, nullable=False),
 )
-#: The transaction that last wrote the mark: each write transaction does.
-_STATE: Label[str] = literal_column("xmin::text").label("state")
-_LOOK = select(MARK.c.application, MARK.c.version, _STATE)
-#: It also notifies other processes of the change, once it is committed.
+#: Begins a read transaction. `state` is the transaction that last wrote the mark: each that writes
+#: does. A transaction begins along with its first statement, which saves a round trip.
+_LOOK = (
+    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
+    " SELECT application, version, xmin::text AS state FROM {mark}"
+)
+#: Begins a write transaction, and notifies other processes of the change, once it is committed.
 _TOUCH = (
-    update(MARK)
-    .values(version=MARK.c.version)
-    .returning(MARK.c.version, func.pg_notify(CHANNEL, bindparam("schema")))
+    "BEGIN; UPDATE {mark} SET version = version"
+    " RETURNING version, pg_notify('{channel}', {payload})"
 )
 #: The first statement of transactions that need none.
 _NOTHING = text("SELECT 1")
@@ -79,6 +79,10 @@ class PostgresqlDatabase:
         self._reader = engine.execution_options(
             **options, isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
+        mark = f"{engine.dialect.identifier_preparer.quote_schema(schema)}.{MARK.name}"
+        payload = literal(schema).compile(engine, compile_kwargs={"literal_binds": True})
+        self._look = _LOOK.format(mark=mark)
+        self._touch = _TOUCH.format(mark=mark, channel=CHANNEL, payload=payload)
 
     def exists(self) -> bool:
         """Return whether the schema exists."""
@@ -121,7 +125,7 @@ class PostgresqlDatabase:
         """Begin a read transaction."""
         with (
             translate_errors(self.name),
-            self._marked(self._reader, _LOOK) as (connection, result),
+            self._marked(self._look) as (connection, result),
         ):
             mark = result.one()
             application, version, state = mark.application, mark.version, mark.state
@@ -144,7 +148,7 @@ class PostgresqlDatabase:
         """Begin a write transaction; it upgrades older tables."""
         with (
             translate_errors(self.name),
-            self._marked(self._writer, _TOUCH, {"schema": self.schema}) as (connection, result),
+            self._marked(self._touch) as (connection, result),
         ):
             version = result.one().version
             connection.execution_options(**{VERSION: version})
@@ -153,13 +157,11 @@ class PostgresqlDatabase:
             yield upgrade_to_current(self, connection, self._tables, version)
 
     @contextmanager
-    def _marked(
-        self, engine: Engine, first: Executable, parameters: Mapping[str, Any] | None = None
-    ) -> Iterator[tuple[Connection, Result[Any]]]:
+    def _marked(self, first: str) -> Iterator[tuple[Connection, Result[Any]]]:
         """Begin a transaction with a query of the mark; raises GameStoreError without one."""
         with ExitStack() as transaction:
             try:
-                entered = transaction.enter_context(begin_transaction(engine, first, parameters))
+                entered = transaction.enter_context(begin_transaction(self._once, text(first)))
             except exc.ProgrammingError as problem:
                 if isinstance(problem.orig, refusals.UndefinedTable):
                     self.check()  # which reports what is missing

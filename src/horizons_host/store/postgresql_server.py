@@ -172,6 +172,7 @@ def engine_for(url: URL) -> Engine:
     )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "before_execute", forget_reads)
+    event.listen(engine, "after_cursor_execute", _skip_beginning)
     return engine
 
 
@@ -205,6 +206,12 @@ def _begin(
     except BaseException:
         connection.close()
         raise
+
+
+def _skip_beginning(_connection: Connection, cursor: Any, statement: str, *_: object) -> None:
+    """Of a transaction that begins along with its first statement, take the latter's result."""
+    if statement.startswith("BEGIN"):
+        cursor.nextset()
 
 
 def _prepare(connection: Any, _record: object) -> None:
