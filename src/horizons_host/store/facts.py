@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from attrs import frozen
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, ScalarSelect, func, or_, select
 
 from horizons_host.store import history, rows, schema, submissions
 from horizons_host.store.database import read_once
@@ -110,7 +110,7 @@ class GameFacts:
     def version(self, reader: Reader) -> int:
         """Return a reader's version."""
         with self._store.reading() as connection:
-            return _version(connection, reader)
+            return _versions(connection, (reader,))[reader]
 
     def progress(self) -> Progress:
         """Return the game's progress."""
@@ -124,12 +124,25 @@ class GameFacts:
                 before,
                 _progress(connection),
                 _events_after(connection, before.last_event),
-                {reader: _version(connection, reader) for reader in readers},
+                _versions(connection, tuple(readers)),
             )
 
 
 @read_once
-def _version(connection: Connection, reader: Reader) -> int:
+def _versions(connection: Connection, readers: tuple[Reader, ...]) -> Mapping[Reader, int]:
+    """Return the versions of readers, whose events are counted by one statement."""
+    if not readers:
+        return {}
+    counts = connection.execute(select(*map(_event_count, readers))).one()
+    coming = _orders(connection, rows.latest(connection) + 1).items()
+    versions = {}
+    for reader, count in zip(readers, counts, strict=True):
+        changes = sum(orders.seen_by(seat, reader) for seat, orders in coming)
+        versions[reader] = (int(count or 0) + 1) * _PER_EVENT + min(changes, _PER_EVENT - 1)
+    return versions
+
+
+def _event_count(reader: Reader) -> ScalarSelect[int]:
     table, recipients = events_table.c, event_recipients.c
     if reader.is_gamemaster:
         number = select(func.count()).where(or_(table.to_all, table.gamemaster))
@@ -137,12 +150,7 @@ def _version(connection: Connection, reader: Reader) -> int:
         number = select(func.max(recipients.number)).where(recipients.seat == reader.seat)
     else:
         number = select(func.max(table.number))
-    changes = sum(
-        orders.seen_by(seat, reader)
-        for seat, orders in _orders(connection, rows.latest(connection) + 1).items()
-    )
-    events = int(connection.execute(number).scalar() or 0)
-    return (events + 1) * _PER_EVENT + min(changes, _PER_EVENT - 1)
+    return number.scalar_subquery()
 
 
 @read_once

@@ -34,6 +34,7 @@ class GameDatabase:
         self._folder = folder
         self._called = called
         self._open_read: Connection | None = None
+        self._documents: dict[tuple[int, str], bytes] = {}
         self.database = database_of(folder, database)
         self.name = self.database.name
         with errors.report_damage(self.name):
@@ -83,6 +84,7 @@ class GameDatabase:
                 yield self
             finally:
                 self._open_read = before
+                self._documents = {}
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

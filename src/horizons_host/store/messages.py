@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 
 from horizons_host.store import history, notifications, rows, schema
 from horizons_host.store.columns import insert_record, read_record
+from horizons_host.store.database import read_once
 from horizons_host.store.game_database import GameDatabase, GameSection, reads
 from horizons_host.store.message_records import (
     Block,
@@ -169,6 +170,13 @@ def messages_of(connection: Connection, seat: str) -> list[Message]:
     return list(_numbered(connection.execute(statement), seat))
 
 
+@read_once
+def _unread(connection: Connection, seat: str) -> int:
+    table = message_copies.c
+    statement = select(func.count()).where(table.seat == seat, table.read_at.is_(None))
+    return connection.execute(statement).scalar_one()
+
+
 class GameMessages(GameSection[GameDatabase]):
     """The messages in a game's file. Every method is one transaction."""
 
@@ -177,10 +185,8 @@ class GameMessages(GameSection[GameDatabase]):
 
     def unread(self, seat: str) -> int:
         """Count the unread messages of a seat."""
-        table = message_copies.c
-        statement = select(func.count()).where(table.seat == seat, table.read_at.is_(None))
         with self.reading() as connection:
-            return connection.execute(statement).scalar_one()
+            return _unread(connection, seat)
 
     def by_token(self, token: str) -> tuple[str, Message] | None:
         """Return the seat and message of a token, or None."""

@@ -42,9 +42,8 @@ class GameReader(GameDatabase):
 
     def run_at(self, turn: int) -> str:
         """Return when a turn was run, or the game set up."""
-        table = schema.turns.c
         with self.reading() as connection:
-            time = connection.execute(select(table.run_at).where(table.turn == turn)).scalar()
+            time = _run_at(connection, turn)
             if time is None:
                 raise self._not_run(connection, turn)
             return str(time)
@@ -189,6 +188,8 @@ class GameReader(GameDatabase):
 
     def packed_report(self, turn: int, empire: str) -> bytes:
         """Return the packed document, which identifies it; raises what `report` raises."""
+        if (turn, empire) in self._documents:
+            return self._documents[turn, empire]
         table = schema.reports.c
         statement = select(table.document).where(table.turn == turn, table.empire == empire)
         with self.reading() as connection:
@@ -203,14 +204,14 @@ class GameReader(GameDatabase):
                     explanation = f"they joined after turn {since[empire]}" if late else _OUT
                     raise GameStoreError(f"{empire} got no report of turn {turn}", explanation)
                 raise self._not_run(connection, turn)
+        if self._open_read is not None:
+            self._documents[turn, empire] = bytes(blob)
         return bytes(blob)
 
     def turns_reported(self, empire: str) -> tuple[int, ...]:
         """List the turns for which an empire got a report, in order."""
-        table = schema.reports.c
-        statement = select(table.turn).where(table.empire == empire).order_by(table.turn)
         with self.reading() as connection:
-            return tuple(connection.execute(statement).scalars())
+            return _turns_reported(connection, empire)
 
     def reported(self, turn: int) -> tuple[str, ...]:
         """List the empires with a report of a turn; raises GameStoreError if it was not run."""
@@ -271,6 +272,19 @@ def _describe_edit(row: Row[Any]) -> str:
 
 def _stored_turn(connection: Connection, turn: int) -> Row[Any] | None:
     return connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).first()
+
+
+@read_once
+def _run_at(connection: Connection, turn: int) -> str | None:
+    table = schema.turns.c
+    return connection.execute(select(table.run_at).where(table.turn == turn)).scalar()
+
+
+@read_once
+def _turns_reported(connection: Connection, empire: str) -> tuple[int, ...]:
+    table = schema.reports.c
+    statement = select(table.turn).where(table.empire == empire).order_by(table.turn)
+    return tuple(connection.execute(statement).scalars())
 
 
 @read_once

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, FromClause, Row, Select, delete, func, insert, select, update
 
 from horizons_host.store import history, schema, submissions
 from horizons_host.store.columns import (
@@ -32,7 +32,6 @@ from horizons_host.store.records import (
 # Statements that are executed often; to build one takes longer than to execute it.
 _LATEST = select(func.max(schema.turns.c.turn))
 _JOINED = select(schema.joinings.c.seat, schema.joinings.c.turn)
-_SEATS = select(schema.seats).order_by(schema.seats.c.position)
 
 
 def fill(
@@ -150,33 +149,40 @@ def _mod(name: str, info: GameInfo) -> str | dict[str, str]:
     return name if text is None else {"name": name, "toml": text}
 
 
-@read_once
-def seats(connection: Connection) -> tuple[SeatRecord, ...]:
-    """Return the seats in the game's order."""
-    address_rows = {row.seat: row for row in connection.execute(select_all(schema.addresses))}
-    roles = {row.seat: row.role for row in connection.execute(select_all(schema.roles))}
-    since = {row.seat: row.turn for row in connection.execute(_JOINED)}
-    since |= {row.seat: row.turn for row in connection.execute(select_all(schema.arrivals))}
-    settings = {row.seat: row for row in connection.execute(select_all(schema.arrangements))}
-    policy_of = submissions.game_policy(connection, latest(connection))
-    rows = connection.execute(_SEATS)
-    return tuple(
-        evolve(
-            _seat(row, address_rows.get(row.name)),
-            role=roles.get(row.name, ""),
-            since=since.get(row.name, 0),
-            **_settings(settings.get(row.name), policy_of(row.name)),
+def _seats_with_settings() -> Select[Any]:
+    """Return the statement that reads all about the seats; other tables have a row of some."""
+    table, settings = schema.seats, schema.arrangements.c
+    joined: FromClause = table
+    for other in (schema.addresses, schema.roles, schema.joinings, schema.arrivals):
+        joined = joined.outerjoin(other, other.c.seat == table.c.name)
+    return (
+        select(
+            table,
+            schema.addresses.c.address,
+            schema.addresses.c.redirect,
+            schema.roles.c.role,
+            func.coalesce(schema.arrivals.c.turn, schema.joinings.c.turn).label("since"),
+            settings.seat.label("arranged"),
+            settings.person,
+            settings.password_hash.label("new_password"),
+            settings.policy,
+            settings.standing_orders,
+            settings.bot.label("policy_bot"),
+            settings.until_turn,
         )
-        for row in rows
+        .select_from(joined.outerjoin(schema.arrangements, settings.seat == table.c.name))
+        .order_by(table.c.position)
     )
 
 
-def _settings(row: Row[Any] | None, default: Policy) -> dict[str, Any]:
-    if row is None:
-        return {"policy": default}
-    seat_policy = Policy(row.policy, row.standing_orders, row.bot, row.until_turn)
-    policy = seat_policy if row.policy else default
-    return {"new_password": row.password_hash, "person": row.person, "policy": policy}
+_SEATS = _seats_with_settings()
+
+
+@read_once
+def seats(connection: Connection) -> tuple[SeatRecord, ...]:
+    """Return the seats in the game's order."""
+    policy_of = submissions.game_policy(connection, latest(connection))
+    return tuple(_seat(row, policy_of(row.name)) for row in connection.execute(_SEATS))
 
 
 def arrange(connection: Connection, seat: SeatRecord) -> None:
@@ -197,11 +203,27 @@ def arrange(connection: Connection, seat: SeatRecord) -> None:
     )
 
 
-def _seat(row: Row[Any], address_row: Row[Any] | None) -> SeatRecord:
-    address, redirect = (
-        (address_row.address, address_row.redirect) if address_row is not None else ("", None)
+def _seat(row: Row[Any], default: Policy) -> SeatRecord:
+    """Return a seat with the gamemaster's settings; `default` is the game's policy for it."""
+    seat = SeatRecord(
+        row.name,
+        row.bot,
+        row.password_hash,
+        row.address or "",
+        row.redirect,
+        role=row.role or "",
+        since=row.since or 0,
+        policy=default,
     )
-    return SeatRecord(row.name, row.bot, row.password_hash, address, redirect)
+    if row.arranged is None:
+        return seat
+    policy = Policy(row.policy, row.standing_orders, row.policy_bot, row.until_turn)
+    return evolve(
+        seat,
+        new_password=row.new_password,
+        person=row.person,
+        policy=policy if row.policy else default,
+    )
 
 
 def joined(connection: Connection, turn: int) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -333,7 +334,7 @@ def statements(games):
     executed = []
 
     def note(_connection, _cursor, statement, *_):
-        if "FROM seats" in statement or ".seats ORDER" in statement:
+        if re.search(r'FROM ("?game_mars"?\.)?seats\b', statement):
             executed.append(statement)
 
     event.listen(Engine, "before_cursor_execute", note)

@@ -85,10 +85,12 @@ def wake_deadline_job(service: Service, key: str) -> None:
 
 def wake_if_due(service: Service, key: str, store: GameStore) -> None:
     """Check a game now if the latest orders make its turn due."""
-    rules = [change for change in Deadlines(store).changes() if change.kind == "rule"]
-    scheduled = bool(rules and rules[-1].facts)  # without a schedule nothing else is read
-    decides = scheduled or has_stages(store)
-    if decides and isinstance(decide(quick_facts(store), service.clock()), Run):
+    with store.read_transaction():
+        rules = [change for change in Deadlines(store).changes() if change.kind == "rule"]
+        scheduled = bool(rules and rules[-1].facts)  # without a schedule nothing else is read
+        decides = scheduled or has_stages(store)
+        is_due = decides and isinstance(decide(quick_facts(store), service.clock()), Run)
+    if is_due:
         wake_deadline_job(service, key)
 
 
