@@ -18,6 +18,8 @@ from horizons_core.errors import HorizonsError
 SERVER_TABLES = ""
 #: Interval at which files are checked.
 POLL_SECONDS = 0.25
+#: After a notification others are awaited this long: a turn that is run sends several.
+GATHER_SECONDS = 0.1
 #: A file that was written less than this long ago is reported again: the next change may leave it
 #: with the same time stamp.
 _SETTLED_SECONDS = 1.0
@@ -88,13 +90,14 @@ class NotifiedChanges:
         self._known: set[str] = set()
 
     def wait(self, keys: Collection[str]) -> set[str]:
-        """Wait briefly for a notification, and return what has changed."""
+        """Wait briefly for notifications, and return what has changed."""
         new = {*keys, SERVER_TABLES} - self._known
         self._known = {*keys, SERVER_TABLES}
         notices = self._connection.notifies(timeout=0 if new else POLL_SECONDS, stop_after=1)
         payloads = [notice.payload for notice in notices]
-        if payloads:  # further notifications that have arrived
-            payloads += [notice.payload for notice in self._connection.notifies(timeout=0)]
+        if payloads:
+            more = self._connection.notifies(timeout=GATHER_SECONDS)
+            payloads += [notice.payload for notice in more]
         changed = {key for payload in payloads if (key := self._key_of(payload)) is not None}
         return new | (changed & self._known)
 

@@ -25,7 +25,7 @@ from horizons_host.games.undo import undo_turn
 from horizons_host.messages.posting import Draft, send
 from horizons_host.seats.missing_orders import TurnOrders
 from horizons_host.server import processes
-from horizons_host.server.accounts import accounts, sessions
+from horizons_host.server.accounts import accounts, sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.app import create_app
 from horizons_host.server.games import directory, joining
@@ -68,9 +68,7 @@ class Ears:
         account = self.account(name)
         service = self.live.service
         key = sessions.begin_session(service, account, "a test") if account else ""
-        reader = Subscriber(
-            account, "192.0.2.1", lambda: sessions.session_owner(service, key) is not None, games
-        )
+        reader = Subscriber(account, "192.0.2.1", key, sessions.session_owners, games)
         self.live.add(reader)
         self.readers[name] = reader
         self.bytes[name], self.versions[name] = self.live.greeting(reader), {}
@@ -217,6 +215,23 @@ def test_a_stream_ends_with_its_session(ears: Ears, site: Site) -> None:
         run_and_store(store)
     assert ears.hear() == {}
     assert ears.readers["Ada"]._is_closed
+
+
+def test_a_stream_ends_with_its_token(ears: Ears, site: Site) -> None:
+    ada = ears.account("Ada")
+    assert ada is not None
+    keys = [tokens.create_token(site.service, ada, name) for name in ("one", "two")]
+    readers = [Subscriber(ada, "192.0.2.1", key, tokens.token_owners) for key in keys]
+    for reader in readers:
+        ears.live.add(reader)
+        ears.live.greeting(reader)
+    ears.hear()
+    tokens.delete_token(site.service, ada, tokens.tokens_of(site.service, ada)[0].id)
+    with site.service.database.game("mars") as store:
+        run_and_store(store)
+    ears.hear()
+    assert [reader._is_closed for reader in readers] == [True, False]
+    assert [b"turn-run" in b"".join(reader._unsent) for reader in readers] == [False, True]
 
 
 def test_the_lobby_fills_up(ears: Ears, site: Site) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -64,6 +65,22 @@ def session_owner(service: Service, key: str) -> Account | None:
     if row.seen_at < in_past(service.clock, _SEEN):
         _touch(service, key)
     return account_from_row(row)
+
+
+def session_owners(service: Service, keys: Collection[str]) -> Mapping[str, int]:
+    """Return the ids of the accounts signed in with these keys; expired keys have none."""
+    hashes, sessions = {key_hash(key): key for key in keys}, tables.sessions.c
+    statement = (
+        select(sessions.key_hash, sessions.account)
+        .join(tables.accounts, tables.accounts.c.id == sessions.account)
+        .where(
+            sessions.key_hash.in_(hashes),
+            sessions.ends_at >= stamp(service.clock),
+            tables.accounts.c.left_at.is_(None),
+        )
+    )
+    rows = service.database.select_rows(statement)
+    return {hashes[row.key_hash]: row.account for row in rows}
 
 
 def _touch(service: Service, key: str) -> None:

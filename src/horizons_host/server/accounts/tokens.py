@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from enum import Enum
 
 from attrs import frozen
@@ -77,6 +78,18 @@ def token_owner(service: Service, key: str) -> Account | None:
         with service.database.writing() as connection:
             connection.execute(update(table).where(table.c.id == row.token).values(seen_at=today))
     return account_from_row(row)
+
+
+def token_owners(service: Service, keys: Collection[str]) -> Mapping[str, int]:
+    """Return the ids of the accounts of these tokens; deleted tokens have none."""
+    hashes, table = {key_hash(key): key for key in keys}, tables.tokens.c
+    statement = (
+        select(table.key_hash, table.account)
+        .join(tables.accounts, tables.accounts.c.id == table.account)
+        .where(table.key_hash.in_(hashes), tables.accounts.c.left_at.is_(None))
+    )
+    rows = service.database.select_rows(statement)
+    return {hashes[row.key_hash]: row.account for row in rows}
 
 
 def tokens_of(service: Service, account: Account) -> list[Token]:

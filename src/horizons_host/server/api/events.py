@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from litestar import get
 from litestar.exceptions import NotAuthorizedException
 from litestar.handlers import HTTPRouteHandler
@@ -12,33 +10,23 @@ from litestar.params import FromQuery
 from litestar.response import Stream
 
 from horizons_host.server.accounts import sessions, tokens
-from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.api.calling import ApiRequest
 from horizons_host.server.live.hub import LiveFacts
 from horizons_host.server.live.streams import Subscriber
-from horizons_host.server.security.requests import InjectedService, network_of
-from horizons_host.server.service import Service
+from horizons_host.server.security.requests import network_of
 
 _EVENT_STREAM = "text/event-stream"
 #: Tells nginx to pass on each event at once.
 _HEADERS = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
 
 
-def _stream(request: ApiRequest, service: Service, games: list[str]) -> Stream:
+def _stream(request: ApiRequest, games: list[str]) -> Stream:
     live: LiveFacts = request.app.state.live
-    reader = Subscriber(
-        request.user, network_of(request), partial(_is_valid, request, service), games
-    )
+    is_call = request.url.path.startswith("/api/")
+    owners = tokens.token_owners if is_call else sessions.session_owners
+    reader = Subscriber(request.user, network_of(request), request.auth, owners, games)
     live.admit(reader)
     return Stream(reader.messages(live), media_type=_EVENT_STREAM, headers=_HEADERS)
-
-
-def _is_valid(request: ApiRequest, service: Service) -> bool:
-    """Tell whether the session or token still belongs to the account that opened the stream."""
-    is_call = request.url.path.startswith("/api/")
-    find = tokens.token_owner if is_call else sessions.session_owner
-    owner: Account | None = find(service, request.auth)
-    return owner is not None and request.user is not None and owner.id == request.user.id
 
 
 @get(
@@ -51,9 +39,7 @@ def _is_valid(request: ApiRequest, service: Service) -> bool:
         )
     },
 )
-async def stream_facts(
-    request: ApiRequest, service: InjectedService, game: FromQuery[list[str] | None] = None
-) -> Stream:
+async def stream_facts(request: ApiRequest, game: FromQuery[list[str] | None] = None) -> Stream:
     """Stream facts about games as server-sent events, as they happen.
 
     Each event is JSON with a `kind`, a `game` and the game's `version` for you, a number that
@@ -65,15 +51,15 @@ async def stream_facts(
     """
     if request.headers.get("authorization") and request.user is None:
         raise NotAuthorizedException("send a token: Authorization: Bearer hz_...")
-    return _stream(request, service, game or [])
+    return _stream(request, game or [])
 
 
 @get("/events", media_type=_EVENT_STREAM)
 async def stream_to_browser(
-    request: ApiRequest, service: InjectedService, game: FromQuery[list[str] | None] = None
+    request: ApiRequest, game: FromQuery[list[str] | None] = None
 ) -> Stream:
     """Stream facts to a browser, which is identified by its cookie."""
-    return _stream(request, service, game or [])
+    return _stream(request, game or [])
 
 
 EVENT_CALLS: tuple[HTTPRouteHandler, ...] = (stream_facts,)

@@ -12,6 +12,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from typing import Any
 
 from attrs import evolve
 from sqlalchemy import select
@@ -21,7 +22,7 @@ from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.games import directory
 from horizons_host.server.games.access import Access, access
-from horizons_host.server.games.directory import NoGameError
+from horizons_host.server.games.directory import ListedGame, Membership, NoGameError
 from horizons_host.server.jobs import queue
 from horizons_host.server.live.streams import Subscriber, demand_room, message
 from horizons_host.server.live.versions import (
@@ -57,6 +58,8 @@ class LiveFacts:
         self._entries: Mapping[str, DirectoryEntry] | None = None
         self._running: frozenset[str] = frozenset()
         self._late: set[str] = set()
+        self._members: dict[str, tuple[ListedGame, tuple[Membership, ...]] | None] = {}
+        self._valid: dict[Subscriber, bool] = {}
 
     # In the event loop:
 
@@ -164,6 +167,7 @@ class LiveFacts:
                 del self._progress[key]
         changed = changes.wait(watched) | self._late
         self._late = set()
+        self._members, self._valid = {}, {}  # read once for all that has changed
         if SERVER_TABLES in changed:
             self._notify_directory()
         for key in sorted(changed & watched):
@@ -196,22 +200,41 @@ class LiveFacts:
         self, key: str, readers: Iterable[Subscriber]
     ) -> list[tuple[Subscriber, Access]]:
         """Return those of the readers who may see a game now, with their rights."""
+        if key not in self._members:
+            self._members[key] = self._present_members(key)
+        known = self._members[key]
+        if known is None:
+            return []
+        game, members = known
+        pairs = [(reader, Access(game, reader.account, members)) for reader in readers]
+        self._check([reader for reader, rights in pairs if rights.own_memberships])
+        return [
+            (reader, rights)
+            for reader, rights in pairs
+            if (self._valid[reader] if rights.own_memberships else game.terms.listed)
+        ]
+
+    def _present_members(self, key: str) -> tuple[ListedGame, tuple[Membership, ...]] | None:
         try:
             game, members = directory.find_with_members(self.service, key)
         except NoGameError:
-            return []
-        allowed = []
-        present = tuple(member for member in members if member.left_at is None)
+            return None
+        return game, tuple(member for member in members if member.left_at is None)
+
+    def _check(self, readers: Iterable[Subscriber]) -> None:
+        """Note whose session or token is still their account's, and end the other streams."""
+        by_kind: dict[Any, list[Subscriber]] = {}
         for reader in readers:
-            rights = Access(game, reader.account, present)
-            if rights.own_memberships:
-                if reader.is_valid():
-                    allowed.append((reader, rights))
-                else:
+            if reader not in self._valid:
+                by_kind.setdefault(reader.owners, []).append(reader)
+        for owners, unchecked in by_kind.items():
+            valid = owners(self.service, {reader.key for reader in unchecked})
+            for reader in unchecked:
+                account = reader.account
+                is_valid = account is not None and valid.get(reader.key) == account.id
+                self._valid[reader] = is_valid
+                if not is_valid:
                     self._in_loop(reader.close)
-            elif game.terms.listed:
-                allowed.append((reader, rights))
-        return allowed
 
     def _notify_directory(self) -> None:
         """Tell of games that were announced, joined, started or cancelled, or run a turn."""

@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 from attrs import define, field
@@ -67,14 +67,16 @@ class Subscriber:
     Attributes:
         account: the account, or None for a stranger.
         place: the network address.
-        is_valid: checks that the session or token is still the account's.
+        key: the session or token, "" for a stranger.
+        owners: returns the ids of the accounts of valid sessions or tokens.
         asked: the games whose pages the reader shows.
         games: the games that the stream reports on, besides those in the lobby.
     """
 
     account: Account | None
     place: str
-    is_valid: Callable[[], bool]
+    key: str
+    owners: Callable[[Service, Collection[str]], Mapping[str, int]]
     asked: Sequence[str] = ()
     games: frozenset[str] = frozenset()
     _unsent: list[bytes] = field(factory=list, init=False)
