@@ -374,6 +374,19 @@ def test_hidden_pages_answer_like_missing_ones(
         assert hidden.text.replace(KEY, "") == nowhere.text.replace("no-game-at-all", ""), path
 
 
+def test_every_page_of_a_game_names_the_version_that_it_shows(
+    site: Site, people: dict[str, Person]
+) -> None:
+    shown = 0
+    for method, path in routes(site):
+        if method == "GET" and path.startswith("/games/{key:str}"):
+            answer = people["Cleo" if "/desk" in path else "Ada"].get(fill_path(path))
+            if answer.status_code == 200 and 'class="game-head"' in answer.text:
+                assert ' data-version="' in answer.text, path
+                shown += 1
+    assert shown > 20
+
+
 def test_every_post_of_a_page_needs_the_sign_of_its_form(site: Site) -> None:
     ada = site.person("Ada")
     for method, path in routes(site):

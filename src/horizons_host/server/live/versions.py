@@ -10,10 +10,10 @@ from sqlalchemy import Row, func, select
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server import tables
-from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory
-from horizons_host.server.games.access import Access, access
+from horizons_host.server.games.access import Access
 from horizons_host.server.service import Service
+from horizons_host.store import GameStore
 from horizons_host.store.facts import GameFacts, Reader
 
 _WAITING = (directory.OPEN, directory.STARTING)
@@ -88,19 +88,23 @@ class ShownGame:
     turn: int | None = None
 
 
-def shown_game(service: Service, account: Account | None, key: str) -> ShownGame | None:
-    """Return what a page that is about to be read shows, or None if it shows no game.
+def shown_game(service: Service, rights: Access) -> ShownGame | None:
+    """Return what a page that is about to be read shows, or None if the game can't be read.
 
     Read before the page's content, which is at least as new.
     """
     try:
-        rights = access(service, account, key)
         if not has_store(rights):
             return ShownGame(version_of(service, rights))
-        with service.database.game(key) as store, store.read_transaction():
-            return ShownGame(GameFacts(store).version(reader_of(rights)), store.latest())
+        with service.database.game(rights.game.key) as store, store.read_transaction():
+            return shown_in(store, rights)
     except HorizonsError:
         return None  # the page itself reports it
+
+
+def shown_in(store: GameStore, rights: Access) -> ShownGame:
+    """Return what a page shows that is read in the same transaction."""
+    return ShownGame(GameFacts(store).version(reader_of(rights)), store.latest())
 
 
 def version_of(service: Service, rights: Access) -> int:

@@ -26,7 +26,7 @@ from horizons_host.server.pages.battle_calculator import (
     spec_of,
     unit_fields,
 )
-from horizons_host.server.pages.rendering import PageRequest, page
+from horizons_host.server.pages.rendering import PageRequest, page, page_access
 from horizons_host.server.pages.reports import rules_of, turn_position
 from horizons_host.server.security.rate_limits import Rate, RateLimiter
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number, network_of
@@ -101,7 +101,7 @@ def battle_page(
     request: PageRequest, service: InjectedService, key: Key, turn: Number, number: Number
 ) -> Template:
     """Show a battle as far as the reader knows it: units, shots, damage and losses, by step."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
         turn_position(store, seat, turn)
@@ -130,7 +130,7 @@ def odds_page(
     request: PageRequest, service: InjectedService, key: Key, turn: Number, number: Number
 ) -> Template:
     """Show the odds of a battle and its actual result, once the game is over."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     seat = rights.demand_seat()
     problem, odds = None, None
     with service.database.game(key) as store:
@@ -228,7 +228,7 @@ def battle_at_place_page(
     request: PageRequest, service: InjectedService, key: Key, place: FromQuery[str] = ""
 ) -> Template:
     """Show the forces seen at a place, as an editable battle."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store:
         board = board_of(store, seat)

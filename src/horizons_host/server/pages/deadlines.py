@@ -32,6 +32,7 @@ from horizons_host.server.pages.rendering import (
     demand_account,
     facts_to_show,
     page,
+    page_access,
     redirect_and_show,
     redirect_to,
 )
@@ -54,7 +55,7 @@ def deadlines_page(request: PageRequest, service: InjectedService, key: Key) -> 
 
 def _member_rights(request: PageRequest, service: Service, key: str) -> Access:
     """Return the rights of a member of a started game; raises NoGameError for others."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     rights.demand_member()
     return rights
 

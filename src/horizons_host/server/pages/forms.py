@@ -11,10 +11,10 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.rules import rule_from
-from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.games.access import Access, page_not_found
 from horizons_host.server.games.directory import ENDED, RUNNING
 from horizons_host.server.jobs import delivery
-from horizons_host.server.pages.rendering import PageRequest, redirect_to
+from horizons_host.server.pages.rendering import PageRequest, page_access, redirect_to
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -84,7 +84,7 @@ def rule_fields(rule: Mapping[str, Any] | None) -> dict[str, str]:
 
 def desk_of(request: PageRequest, service: Service, key: str) -> Access:
     """Return the gamemaster's rights; raises NoGameError for others, and before the start."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     rights.demand_gamemaster()
     if rights.game.state not in {RUNNING, ENDED}:
         raise page_not_found()

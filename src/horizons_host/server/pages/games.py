@@ -44,6 +44,7 @@ from horizons_host.server.pages.rendering import (
     demand_account,
     facts_to_show,
     page,
+    page_access,
     redirect_and_show,
     redirect_to,
     refresh_seconds,
@@ -204,13 +205,13 @@ def game_page(
     rights = access(service, request.user, key)
     if plays(rights):
         return play_page(request, service, rights, version=version, done=done)
-    return _overview(request, service, rights)
+    return _overview(request, service, page_access(request, service, key))
 
 
 @get("/games/{key:str}/overview", sync_to_thread=True)
 def overview_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show a game: its rules, members and state."""
-    return _overview(request, service, access(service, request.user, key))
+    return _overview(request, service, page_access(request, service, key))
 
 
 def _overview(request: PageRequest, service: Service, rights: Access) -> Template:
@@ -343,7 +344,7 @@ def create_invitation(
 @get("/games/{key:str}/invitations", sync_to_thread=True)
 def invitations_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the pending invitations, and the link of one that was just made."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     rights.demand_arranger()
     return _invitations_page(request, service, rights)
 

@@ -12,10 +12,10 @@ from horizons_core.errors import HorizonsError
 from horizons_host.messages import reading, rules
 from horizons_host.messages.posting import Draft, send, unknown_message
 from horizons_host.server.games import directory
-from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.games.access import Access, page_not_found
 from horizons_host.server.jobs import delivery
 from horizons_host.server.pages.forms import desk_of
-from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
+from horizons_host.server.pages.rendering import PageRequest, page, page_access, redirect_to
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import ALL_MESSAGES, GameStore, MessagingRule
@@ -49,7 +49,7 @@ def rule_in(data: Mapping[str, str]) -> MessagingRule:
 
 
 def _seat_rights(request: PageRequest, service: Service, key: str) -> tuple[Access, str]:
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     return rights, rights.demand_seat()
 
 
@@ -228,7 +228,7 @@ def unblock_sender(
 @get("/games/{key:str}/messages/opened", sync_to_thread=True)
 def public_messages_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the messages that became public when the game ended; raises MessageError before."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     if rights.game.state not in {directory.RUNNING, directory.ENDED}:
         raise page_not_found()
     with service.database.game(key) as store:

@@ -23,6 +23,7 @@ from horizons_host.server.pages.rendering import (
     demand_account,
     facts_to_show,
     page,
+    page_access,
     redirect_and_show,
     redirect_to,
 )
@@ -101,7 +102,7 @@ def notifications_page(request: PageRequest, service: InjectedService, key: Key)
 
 
 def _seat_rights(request: PageRequest, service: Service, key: str) -> Access:
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     rights.demand_seat()
     return rights
 

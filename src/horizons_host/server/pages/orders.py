@@ -19,6 +19,7 @@ from horizons_host.server.games.access import Access, NoSeatError, access, page_
 from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.games.order_board import board_of
 from horizons_host.server.jobs import deadlines
+from horizons_host.server.live.versions import shown_in
 from horizons_host.server.pages.editor import (
     EditorState,
     editor_variables,
@@ -37,7 +38,7 @@ from horizons_host.server.pages.order_forms import (
     write_order,
 )
 from horizons_host.server.pages.play import play_page
-from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
+from horizons_host.server.pages.rendering import PageRequest, note_shown_game, page, redirect_to
 from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, NewerOrdersError, SubmittedOrders
@@ -60,7 +61,8 @@ def orders_page(
     """
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
-    with service.database.game(key) as store:
+    with service.database.game(key) as store, store.read_transaction():
+        note_shown_game(request, shown_in(store, rights))
         state = read_state(store, service, seat)
         shown = stored_version(store, service, seat, state, version, done)
     return _orders_page(request, rights, state, **shown)

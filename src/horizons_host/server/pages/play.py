@@ -13,8 +13,9 @@ from horizons_host.messages.reading import unread_of
 from horizons_host.reports.events import figure_text, figures, turn_categories
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ENDED, RUNNING
+from horizons_host.server.live.versions import shown_in
 from horizons_host.server.pages.editor import editor_variables, read_state, stored_version
-from horizons_host.server.pages.rendering import PageRequest, page
+from horizons_host.server.pages.rendering import PageRequest, note_shown_game, page
 from horizons_host.server.pages.reports import anchor, rules_of, site_map, turn_position
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -41,6 +42,8 @@ def play_page(
     """
     seat = rights.demand_seat()
     with service.database.game(rights.game.key) as store, store.read_transaction():
+        if request.method == "GET":
+            note_shown_game(request, shown_in(store, rights))
         state = read_state(store, service, seat)
         shown = shown or stored_version(store, service, seat, state, version, done)
         report = _report_variables(store, rights.game.key, seat, store.latest())

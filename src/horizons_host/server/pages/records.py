@@ -17,7 +17,13 @@ from horizons_host.server.games import archiving, directory
 from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.games.archiving import NoArchiveError
 from horizons_host.server.pages.documents import html_answer
-from horizons_host.server.pages.rendering import PageRequest, demand_account, page, redirect_to
+from horizons_host.server.pages.rendering import (
+    PageRequest,
+    demand_account,
+    page,
+    page_access,
+    redirect_to,
+)
 from horizons_host.server.pages.reports import turn_position
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
 from horizons_host.server.service import Service
@@ -28,7 +34,7 @@ _KINDS = {".txt": "text/plain; charset=utf-8", ".json": "application/json"}
 @get("/games/{key:str}/audit", sync_to_thread=True)
 def audit_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the audit log to all members of the game."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     rights.demand_member()
     with service.database.game(key) as store:
         log = list(reversed(entries(store, public=not rights.is_gamemaster)))
@@ -38,7 +44,7 @@ def audit_page(request: PageRequest, service: InjectedService, key: Key) -> Temp
 @get("/games/{key:str}/dice", sync_to_thread=True)
 def dice_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the dice keys that the reader's reports contain, checked against the commitments."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store:
         known = archiving.dice_keys_of(store, seat)
@@ -51,7 +57,7 @@ AUDIT_PAGES = (audit_page, dice_page)
 @get("/games/{key:str}/diary", sync_to_thread=True)
 def diary_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the reader's notes, and a form for the latest turn."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     rights.demand_seat()
     return _diary_page(request, service, rights)
 
@@ -107,7 +113,7 @@ def _diary_page(
 @get("/games/{key:str}/diaries", sync_to_thread=True)
 def public_diaries_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the published diaries, once the archive is open."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     if rights.game.state != directory.ENDED:
         raise page_not_found()
     with service.database.game(key) as store:
@@ -123,7 +129,7 @@ DIARY_PAGES = (diary_page, save_note, public_diaries_page)
 @get("/games/{key:str}/archive", sync_to_thread=True)
 def archive_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show how the game ended, links into the archive, and how to verify it."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     if rights.game.state != directory.ENDED or rights.game.ended_at is None:
         raise page_not_found()
     with service.database.game(key) as store:

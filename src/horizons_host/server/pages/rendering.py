@@ -12,7 +12,6 @@ from typing import Any
 import jinja2
 from attrs import frozen
 from litestar import MediaType, Request, Response
-from litestar.concurrency import sync_to_thread
 from litestar.datastructures import Cookie
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
@@ -25,14 +24,15 @@ from horizons_host.clock import local_time
 from horizons_host.server import texts
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.diary import text_mark
-from horizons_host.server.games.access import Access
+from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.directory import ENDED, RUNNING
 from horizons_host.server.games.lessons import progress
-from horizons_host.server.live.versions import shown_game
+from horizons_host.server.live.versions import ShownGame, shown_game
 from horizons_host.server.pages import artwork
 from horizons_host.server.pages.battle_calculator import has_battle_form
 from horizons_host.server.pages.static_files import static_path
 from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STATUS, public_error
+from horizons_host.server.service import Service
 from horizons_host.server.texts import gettext
 
 #: Pages that belong to a link and do not lie below its path.
@@ -166,13 +166,20 @@ def _translate_plain(language: str, message: str) -> Markup:
         return Markup(texts.gettext(message)) % {}  # noqa: S704 - it is the template's own
 
 
-async def note_shown_game(request: PageRequest) -> None:
-    """Note which version of a game a page is going to show, before its content is read."""
-    key = request.path_params.get("key")
-    if request.method == "GET" and key and request.url.path.startswith("/games/"):
-        service = request.app.state.service
-        shown = await sync_to_thread(shown_game, service, request.user, key)
-        request.scope["state"][_SHOWN] = shown
+def page_access(request: PageRequest, service: Service, key: str) -> Access:
+    """Return the reader's access to a game, and note the version that its page is going to show.
+
+    Called before the page's content is read. Raises NoGameError.
+    """
+    rights = access(service, request.user, key)
+    if request.method == "GET":
+        note_shown_game(request, shown_game(service, rights))
+    return rights
+
+
+def note_shown_game(request: PageRequest, shown: ShownGame | None) -> None:
+    """Note which version of a game a page is going to show."""
+    request.scope["state"][_SHOWN] = shown
 
 
 def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any) -> Template:

@@ -14,7 +14,7 @@ from horizons_host.reports.files import REPORTS, turn_name
 from horizons_host.reports.summaries import ReplayMark, TurnSummary, first_contacts, turn_summaries
 from horizons_host.server.games import archiving
 from horizons_host.server.games.access import Access, access, page_not_found
-from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
+from horizons_host.server.pages.rendering import PageRequest, page, page_access, redirect_to
 from horizons_host.server.pages.reports import anchor, rules_of, turn_map, turn_position
 from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
@@ -54,13 +54,13 @@ class Perspective:
 
 
 def _own_perspective(request: PageRequest, service: Service, key: str) -> Perspective:
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     return Perspective(rights, rights.demand_seat(), f"/games/{key}", is_other_seat=False)
 
 
 def _perspective_of(request: PageRequest, service: Service, key: str, seat: str) -> Perspective:
     """Return the replay of any seat of a game whose archive is open; raises NoGameError before."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     archiving.readable_archive(service, rights)
     with service.database.game(key) as store:
         if all(seated.name != seat for seated in store.seats()):

@@ -30,7 +30,7 @@ from horizons_host.reports.summaries import (
 from horizons_host.server.accounts import diary
 from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.pages.documents import PACKED, document_answer, unpacks
-from horizons_host.server.pages.rendering import PageRequest, demand_account, page
+from horizons_host.server.pages.rendering import PageRequest, demand_account, page, page_access
 from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -104,7 +104,7 @@ def rules_of(store: GameStore) -> hz.Variant:
 @get("/games/{key:str}/turns", sync_to_thread=True)
 def all_turns(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show all turns with a report and their main events, latest first."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
         turns = turn_summaries(store, seat, rules_of(store))
@@ -121,7 +121,7 @@ def all_turns(request: PageRequest, service: InjectedService, key: Key) -> Templ
 @get("/games/{key:str}/turns/{turn:int}", sync_to_thread=True)
 def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Number) -> Template:
     """Show the reader's report of a turn: events, explanations and the map."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
         position = turn_position(store, seat, turn)
@@ -164,7 +164,7 @@ def explanation_page(
     request: PageRequest, service: InjectedService, key: Key, turn: Number, number: Number
 ) -> Template:
     """Explain an event: the clauses it follows from, and the dice that the reader may see."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     explained, turn_title = explained_event(service, rights, turn, number)
     return page(
         request,
@@ -230,7 +230,7 @@ class MeasureChart:
 @get("/games/{key:str}/charts", sync_to_thread=True)
 def charts_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show all measures over all turns for which the reader has a report."""
-    rights = access(service, request.user, key)
+    rights = page_access(request, service, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
         measures = rules_of(store).highlights.measures

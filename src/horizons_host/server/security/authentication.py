@@ -18,7 +18,7 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from horizons_host.server.accounts import sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.sessions import LIFETIME
-from horizons_host.server.pages.rendering import PageRequest, local_path, note_shown_game
+from horizons_host.server.pages.rendering import PageRequest, local_path
 from horizons_host.server.security.rate_limits import (
     CHANGES,
     PASSWORDS,
@@ -119,15 +119,11 @@ def _demand_rate(connection: ASGIConnection[Any, Any, Any, Any], user: Account |
 
 
 async def reload_from_this_site(request: PageRequest) -> Response[str] | None:
-    """Return the page that redirects a browser; None if it comes from this site.
-
-    Then the page is going to be read, and the version of its game is noted.
-    """
+    """Return the page that redirects a browser; None if it comes from this site."""
     cross_site = request.headers.get("sec-fetch-site") == "cross-site"
     shows = request.method == "GET" and request.headers.get("sec-fetch-dest") == "document"
     name = session_cookie_name(request.app.state.service.settings)
     if not cross_site or not shows or name in request.cookies:
-        await note_shown_game(request)
         return None
     query = f"?{request.url.query}" if request.url.query else ""
     to = escape(local_path(f"{request.url.path}{query}"))
