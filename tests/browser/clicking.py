@@ -12,7 +12,7 @@ from tests.browser.ordering import at_place, show_panel
 
 #: Orders given by the last click, as the prompt says it.
 GIVEN = re.compile(r"^(Added|Changed)")
-_PLACES = """marks => marks.map(mark => {
+PLACES = """marks => marks.map(mark => {
     const at = ["cx", "cy"].map(name => Number(mark.getAttribute(name)));
     const spots = [...document.querySelectorAll("#map svg [data-place]")];
     const isThere = spot => {
@@ -25,7 +25,7 @@ _PLACES = """marks => marks.map(mark => {
 
 def targets(page: Page) -> list[str]:
     """Return the places that are marked as targets."""
-    found: list[str] = page.locator("#map .target").evaluate_all(_PLACES)
+    found: list[str] = page.locator("#map .target").evaluate_all(PLACES)
     return found
 
 
@@ -39,7 +39,7 @@ def ready_unit(page: Page) -> str:
             # A default order may have no places on the map: then nothing is marked.
             with suppress(NothingYetError):
                 page.locator("#map .target").first.wait_for(state="attached", timeout=5_000)
-                (place,) = page.locator("#map .chosen").evaluate_all(_PLACES)
+                (place,) = page.locator("#map .chosen").evaluate_all(PLACES)
                 return str(place)
         if name in names:
             return ""

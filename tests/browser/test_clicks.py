@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.clicking import give_default_order, ready_unit, submit, targets, written
 from tests.browser.grounds import Grounds
@@ -96,6 +96,30 @@ def test_several_ships_get_an_order_at_once_which_is_changed_and_undone(ground: 
     at_place(page, place)
     page.locator("#prompt").get_by_role("button", name="Change orders").click()
     expect(page.locator("#game[data-status=draft]")).to_be_visible()
+
+
+def test_targets_are_offered_while_the_last_change_is_being_checked(ground: Grounds) -> None:
+    key = play_game(ground.site, "event_horizon", 0, title="undone")
+    page = begin(ground.person("Ada"), key)
+    place = ready_unit(page)
+    assert give_default_order(page, targets(page)[0])
+    expect(page.locator("#lines li")).to_contain_text(["MOVE"])
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/orders/check", hold)
+    page.keyboard.press("u")
+    page.keyboard.press("Escape")
+    at_place(page, place)
+    expect(page.locator("#thing h2")).to_be_visible()
+    page.wait_for_timeout(500)  # for the answer that is not held
+    for route in held:
+        route.continue_()
+    page.unroute("**/orders/check")
+    expect(page.locator("#lines")).not_to_contain_text("MOVE")
+    expect(page.locator("#map .target").first).to_be_attached(timeout=5_000)
 
 
 def test_a_turn_is_played_by_keys_alone(ground: Grounds) -> None:

@@ -235,7 +235,11 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     $("forecast").hidden = false;
     /** @type {Element} */ ($("forecast").querySelector("pre")).textContent = answer.forecast;
     // Do not replace equal elements under a finger that is just touching one of them.
-    if (selected && !composition && ordersText(selected) !== shownOrders) select(selected, { quietly: true });
+    if (selected && !composition && ordersText(selected) !== shownOrders) {
+      const offers = isOffering;
+      select(selected, { quietly: true });
+      if (offers) prepare(selected);
+    }
     board.selectsSeveral(!isFinal() && able.length > 1);
   }
 
@@ -265,6 +269,8 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   let composition = null;
   /** The default order of the selection: its targets are marked. @type {Composition | null} */
   let ready = null;
+  /** Whether the selection's default order is offered, or asked for. */
+  let isOffering = false;
   let place = "";
   let shownOrders = "";
 
@@ -288,6 +294,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   function drop() {
     requests += 1;
     composition = ready = null;
+    isOffering = false;
     board.offer(new Set());
   }
 
@@ -336,6 +343,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   /** Mark the targets of a unit's default order: a click on one gives it, in place of the one it has. */
   async function prepare(thing) {
     const number = ++requests;
+    isOffering = true;
     for (const offer of defaultsOf(thing)) {
       const order = new Composition(offer, titleOf(thing));
       const line = lineGiven(thing, offer.command);
