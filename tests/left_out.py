@@ -1,8 +1,8 @@
 """A pytest plug-in that counts the tests left out by marks, and reports them at the end.
 
 The project's own `-m "not slow"` leaves out slow tests; missing recordings of the engine of 1999
-leave out tests of recorded games, and a missing Chromium those in a browser. A run of tests
-selected by `-k` or `-m` does not report slow tests, which it was not asked for.
+leave out tests of recorded games, and a missing Chromium or Firefox those in a browser. A run of
+tests selected by `-k` or `-m` does not report slow tests, which it was not asked for.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.browser import chromium
+from tests.browser import chromium, firefox
 from tools.far_horizons_parity.recorded import VARIABLE, absence
 
-SLOW, RECORDED, BROWSER = "slow", "recorded", "browser"
+SLOW, RECORDED, BROWSER, FIREFOX = "slow", "recorded", "browser", "firefox"
 _COUNTS = pytest.StashKey[dict[str, int]]()
 _KEY = "left_out"
 
@@ -28,7 +28,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     counts = config.stash[_COUNTS]
     if config.option.markexpr == f"not {SLOW}" and not config.option.keyword:
         counts[SLOW] = len(_marked(items, SLOW))
-    for mark, lacking in ((RECORDED, absence()), (BROWSER, chromium.absence())):
+    for mark, lacking in (
+        (RECORDED, absence()),
+        (BROWSER, chromium.absence()),
+        (FIREFOX, firefox.absence()),
+    ):
         if lacking:
             left_out = _marked(items, mark)
             counts[mark] = len(left_out)
@@ -61,4 +65,7 @@ def pytest_terminal_summary(
         terminalreporter.write_line(notice, yellow=True)
     if counts.get(BROWSER):
         notice = f"left out: {counts[BROWSER]} tests in a browser: {chromium.absence()}"
+        terminalreporter.write_line(notice, yellow=True)
+    if counts.get(FIREFOX):
+        notice = f"left out: {counts[FIREFOX]} tests in a Firefox: {firefox.absence()}"
         terminalreporter.write_line(notice, yellow=True)

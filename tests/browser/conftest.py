@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if HERE in item.path.parents:
+        if HERE in item.path.parents and not item.get_closest_marker("firefox"):
             item.add_marker("browser")
 
 

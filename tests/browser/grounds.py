@@ -26,14 +26,14 @@ SIZES = {"a phone": (390, 844), "a tablet": (820, 1180), "a screen": (1440, 900)
 
 @define
 class Grounds:
-    """A server, its address, and the Chromium for its visitors.
+    """A server, its address, and the Chromium for its visitors (None: they bring their own).
 
     `wrong` collects script errors, policy violations and failed requests.
     """
 
     site: Site
     url: str
-    chromium: Browser
+    chromium: Browser | None
     start: Callable[[], subprocess.Popen[bytes]]
     process: subprocess.Popen[bytes]
     wrong: list[str] = field(factory=list)
@@ -41,6 +41,7 @@ class Grounds:
 
     def stranger(self, size: str = "a screen", **more: Any) -> Page:
         """Open a new browser without a session that knows the server's address."""
+        assert self.chromium
         width, height = SIZES[size]
         touch = {"has_touch": True, "is_mobile": True} if size == "a phone" else {}
         context = self.chromium.new_context(
@@ -94,7 +95,7 @@ class Grounds:
 @contextmanager
 def grounds(
     folder: Path,
-    chromium: Browser,
+    chromium: Browser | None = None,
     workers: int = 0,
     *,
     database: str | None = None,
