@@ -31,7 +31,6 @@ from horizons_host.store.records import (
 
 # Statements that are executed often; to build one takes longer than to execute it.
 _LATEST = select(func.max(schema.turns.c.turn))
-_JOINED = select(schema.joinings.c.seat, schema.joinings.c.turn)
 
 
 def fill(
