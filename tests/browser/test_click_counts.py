@@ -8,6 +8,7 @@ import pytest
 from attrs import define
 from playwright.sync_api import Locator, Page, expect
 
+import horizons_core as hz
 from tests.browser.grounds import Grounds
 from tests.browser.ordering import at_place, begin
 from tests.host.server.played import play_game
@@ -90,3 +91,31 @@ def test_research_and_a_ship_of_far_horizons_take_eight_clicks(ground: Grounds) 
     planet = ["START PRODUCTION", "  PRODUCTION PL Ada Prime"]
     assert ada.orders == [*planet, "  RESEARCH 25 GV", "  BUILD TR1 Gale", "END"]
     assert ada.clicks <= 8
+
+
+def test_a_trade_pair_of_the_campaign_takes_four_clicks(ground: Grounds) -> None:
+    ada = player(ground, "campaign2e")
+    ada.click_place("2,5")
+    title = ada.page.locator("#thing h2")
+    if "world" not in title.inner_text():
+        ada.click(ada.page.locator("#thing .here").get_by_role("button", name=re.compile("2,5")))
+    ada.command("TRADE")
+    expect(ada.page.locator("#map .target").first).to_be_attached()
+    ada.click_place("1,6")
+    expect(ada.page.locator("#prompt")).to_contain_text("Added as line 1: Trade")
+    assert ada.orders == ["TRADE 2,5 WITH 1,6"]
+    assert ada.clicks <= 4
+
+
+def test_a_survey_of_starcluster_takes_three_clicks(ground: Grounds) -> None:
+    ada = player(ground, "starcluster", 2, "settler")
+    with ground.site.service.database.game("clicks-in-starcluster") as store:
+        game = store.position().game
+    view = hz.variant_of(game).view(game, "Ada")
+    (scout, *_) = (fleet for fleet in view["fleets"] if fleet["xp_rating"])
+    ada.click_place(scout["at"])
+    ada.click(ada.page.locator("#thing .here").get_by_role("button", name=scout["name"]))
+    ada.command("SURVEY")
+    expect(ada.page.locator("#prompt")).to_contain_text("Added as line 1: Survey")
+    assert ada.orders == [f'SURVEY "{scout["name"]}"']
+    assert ada.clicks <= 3

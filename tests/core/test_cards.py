@@ -101,8 +101,8 @@ def test_a_value_out_of_bounds_is_kept_and_marked(values: Any, faults: Any) -> N
 def test_a_preset_fills_fields_and_figures_show_what_comes_of_it() -> None:
     (preset,) = fill(DECLARED, {"yard": "Y1"}).presets
     card = fill(DECLARED, {"yard": "Y1"}, **preset.values)
-    assert (card.line, card.figures) == ("BUY Y1 1 2 6", [Figure("shots", 2)])
-    assert fill(DECLARED, {"yard": "Y1"}, ships="5", guns="2").figures == [Figure("shots", 10)]
+    assert (card.line, card.figures) == ("BUY Y1 1 2 6", (Figure("shots", 2),))
+    assert fill(DECLARED, {"yard": "Y1"}, ships="5", guns="2").figures == (Figure("shots", 10),)
     assert fill(DECLARED, {"yard": "Y1"}, guns="x").figures == ()
 
 

@@ -29,7 +29,7 @@ from horizons_core.orders.arguments import (
     one_of,
     plain_number,
 )
-from horizons_core.orders.cards import Card, Figure, FollowUp, Goods, Preset, Shop
+from horizons_core.orders.cards import Card, Figure, FollowUp, Goods, Part, Parts, Preset, Shop
 from horizons_core.orders.changes import Wrapped, replaces
 from horizons_core.orders.commands import (
     Check,
@@ -129,6 +129,8 @@ __all__ = [
     "OrderSet",
     "OrderStep",
     "OrderStyle",
+    "Part",
+    "Parts",
     "Preset",
     "Proposals",
     "Range",

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model.views import View
-from horizons_core.orders.arguments import OfferingRules, number, plain_number
-from horizons_core.orders.cards import Card, Figure, Preset, Shop
+from horizons_core.orders.arguments import (
+    Chosen,
+    OfferingRules,
+    is_count,
+    number,
+    plain_number,
+)
+from horizons_core.orders.cards import Card, Figure, Parts, Preset, Shop
 from horizons_core.orders.choices import (
+    NumberRange,
     OrderStep,
     Value,
     chosen_words,
@@ -22,6 +29,8 @@ from horizons_core.orders.commands import Command
 #: Maximum number of choices that a field of a card may have, unless a command declares the card.
 _MAX_CHOICES = 12
 _LARGEST = 10.0**15
+#: Between the name of an argument and that of one of its parts.
+_SEPARATOR = "/"
 
 
 @frozen
@@ -33,11 +42,14 @@ class CardField:
         value: its words: the player's, even if they cannot be chosen, or proposed ones; None if it
             is left out, or if nothing can be proposed.
         fault: why the value cannot be chosen, for players; "" if it can.
+        heading: the heading above it; may be empty. Parts of an argument have the argument's name
+            before their own: `design/gun`.
     """
 
     step: OrderStep
     value: str | None
     fault: str = ""
+    heading: str = ""
 
     @property
     def is_read(self) -> bool:
@@ -68,7 +80,11 @@ class FilledCard:
     @property
     def values(self) -> dict[str, str | None]:
         """The values of the fields, by argument."""
-        return {field.step.name: field.value for field in self.fields}
+        return {
+            field.step.name: field.value
+            for field in self.fields
+            if _SEPARATOR not in field.step.name
+        }
 
 
 def fill_card(
@@ -94,12 +110,17 @@ def fill_card(
             continue
         if step.several or not _is_on_card(command, step, fields):
             break
-        field = _filled(command, step, values)
-        fields.append(field)
+        field = _filled(command, step, _with_parts(command, step, view, all_chosen, values, rules))
         # What nobody can compute with is not passed on.
         all_chosen[step.name] = field.value if field.is_read else _proposed_value(command, step)
-        if all_chosen[step.name] is None and not step.optional:
+        is_lacking = all_chosen[step.name] is None and not step.optional
+        if is_lacking:
             del all_chosen[step.name]
+        if card is not None and step.name in card.parts:
+            words = chosen_words(command, all_chosen)
+            fields += _part_fields(step.name, card.parts[step.name], view, words, rules)
+        fields.append(field)
+        if is_lacking:
             break
     if not fields or (card is None and sum(f.step.range is not None for f in fields) < 2):
         return None
@@ -108,8 +129,8 @@ def fill_card(
     is_valid = is_complete and not any(field.fault for field in fields)
     return FilledCard(
         tuple(fields),
-        card.presets(view, chosen_words(command, chosen), rules) if card and card.presets else (),
-        card.figures(view, words, rules)
+        card.presets(view, words, rules) if card and card.presets else (),
+        tuple(card.figures(view, words, rules))
         if card and card.figures and all(field.is_read for field in fields)
         else (),
         order_line(command, all_chosen) if is_valid else "",
@@ -136,6 +157,37 @@ def _filled(command: Command, step: OrderStep, values: Mapping[str, Value]) -> C
         return CardField(step, None, fault)
     words = plain_number(value) if isinstance(value, int | float) else str(value)
     return CardField(step, words, _fault_of(command, step, words))
+
+
+def _with_parts(
+    command: Command,
+    step: OrderStep,
+    view: View,
+    chosen: Mapping[str, Value],
+    values: Mapping[str, Value],
+    rules: OfferingRules,
+) -> Mapping[str, Value]:
+    """Return the values, in which changed numbers of parts have changed the argument's words."""
+    parts = command.card.parts.get(step.name) if isinstance(command.card, Card) else None
+    if parts is None:
+        return values
+    words = values.get(step.name, _proposed_value(command, step)) or ""
+    for name, count in values.items():
+        argument, _, part = name.partition(_SEPARATOR)
+        if argument == step.name and part and is_count(str(count)):
+            so_far = chosen_words(command, {**chosen, step.name: words})
+            if any(part == offered.name for offered in parts.offers(view, so_far, rules)):
+                words = parts.write(view, so_far, rules, part, int(count))
+    return {**values, step.name: words}
+
+
+def _part_fields(
+    name: str, parts: Parts, view: View, chosen: Chosen, rules: OfferingRules
+) -> Iterator[CardField]:
+    for part in parts.offers(view, chosen, rules):
+        limits = NumberRange(0, part.maximum, 1)
+        step = OrderStep(f"{name}{_SEPARATOR}{part.name}", part.label, part.help, range=limits)
+        yield CardField(step, str(part.number), heading=part.heading)
 
 
 def _proposed_value(command: Command, step: OrderStep) -> Value:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from horizons_core.model.views import View
 from horizons_core.orders.arguments import Choice, Chosen, OfferingRules
@@ -40,11 +40,47 @@ class Preset:
     help: str = ""
 
 
-#: Returns ready designs, from the view and the arguments chosen before the card.
+#: Returns ready designs, from the view and all arguments chosen so far.
 Presets = Callable[[View, Chosen, OfferingRules], Sequence[Preset]]
 #: Returns facts about the order, from the view and all arguments chosen so far. A number may be out
 #: of its range.
-Figures = Callable[[View, Chosen, OfferingRules], Sequence[Figure]]
+Figures = Callable[[View, Chosen, OfferingRules], Iterable[Figure]]
+
+
+@frozen
+class Part:
+    """A part of an argument, with a number of its own, such as the weapons of a design.
+
+    Attributes:
+        name: its name for the functions of `Parts`.
+        label: its name for players.
+        number: its number in the argument's present words.
+        maximum: the highest number.
+        heading: the heading above it; may be empty.
+        help: a sentence for players; may be empty.
+    """
+
+    name: str
+    label: str
+    number: int
+    maximum: int
+    heading: str = ""
+    help: str = ""
+
+
+@frozen
+class Parts:
+    """Numbers on a card that together are the words of one argument.
+
+    Attributes:
+        offers: returns the parts, from the view, the arguments chosen so far with these words, and
+            the rules.
+        write: returns the words with another number of a part, from the view, the arguments
+            chosen so far, the rules, the part's name and the number.
+    """
+
+    offers: Callable[[View, Chosen, OfferingRules], Iterable[Part]]
+    write: Callable[[View, Chosen, OfferingRules, str, int], str]
 
 
 @frozen
@@ -74,6 +110,7 @@ class Card:
         other: the name of the command's other forms, which are chosen step by step; "" if it has
             none.
         then: the order that usually follows; None for none.
+        parts: by name, the arguments that are made of parts.
     """
 
     arguments: tuple[str, ...]
@@ -81,6 +118,7 @@ class Card:
     figures: Figures | None = None
     other: str = ""
     then: FollowUp | None = None
+    parts: Mapping[str, Parts] = field(factory=dict)
 
 
 @frozen

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model.views import View
 from horizons_core.orders.arguments import (
     Choice,
@@ -15,6 +16,7 @@ from horizons_core.orders.arguments import (
     Range,
     Required,
     as_choice,
+    is_count,
 )
 from horizons_core.orders.cards import Goods, Shop
 from horizons_core.orders.choices import (
@@ -111,7 +113,7 @@ def _rows_of(
                 {**words, goods.item: choice.value},
                 goods.number,
                 heading,
-                choice.label,
+                _label_of(choice, step),
                 choice.help,
                 cost=choice.cost or cost,
             )
@@ -120,6 +122,13 @@ def _rows_of(
                 yield from _numbered(row, number and number[1])
             else:
                 yield row
+
+
+def _label_of(choice: Choice, step: OrderStep | None) -> str:
+    """Return the label of a choice; a number says what it is the number of."""
+    if step is None or not is_count(choice.label):
+        return choice.label
+    return LocalizedText("{name} {number}", name=LocalizedText(step.label), number=choice.label)
 
 
 def _reach(

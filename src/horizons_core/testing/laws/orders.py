@@ -12,10 +12,13 @@ from horizons_core.bots import RandomBot
 from horizons_core.codec import canonical, dump
 from horizons_core.model.entities import Game
 from horizons_core.model.views import View
+from horizons_core.orders.arguments import plain_number
+from horizons_core.orders.cards import Shop
 from horizons_core.orders.choices import Value, sample_order, sample_value
 from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.orders.grammar import OrderLanguage
+from horizons_core.orders.shops import shop_rows
 from horizons_core.plugins.variant import Variant
 from horizons_core.rng import Stream
 from horizons_core.testing import strategies
@@ -27,6 +30,8 @@ from horizons_core.turn.forecast import foresee
 _NUMERALS = ("²", "٣", "½", "1e999", "nan", "-1", "1_0")
 #: A number with more digits than Python parses.
 _LONG_NUMBER = "9" * 5000
+#: Number of a shop's goods that are ordered.
+_MAX_ROWS = 3
 
 
 class OrderLaws(ContractSettings):
@@ -85,15 +90,14 @@ class OrderLaws(ContractSettings):
                 refused += [f"{line}: {r}" for r in remarks if r.severity == "error"]
         assert len(refused) <= lines / 20, "\n".join(refused)
 
-    def test_ready_designs_of_cards_are_accepted(self) -> None:
+    def test_orders_of_cards_are_accepted(self) -> None:
+        """Those of all ready designs, and the smallest of some goods of each shop."""
         empire = self.seats[0]
         for number, played in enumerate(self.some_turns()):
             view = self.variant.view(played.before, empire)
             for keyword, options in self.variant.order_options(view).items():
-                if options.command.card is None:
-                    continue
                 stream = Stream.from_key("cards", number, keyword)
-                for line in _lines_of_presets(self.variant, view, keyword, stream):
+                for line in _lines_of_card(self.variant, view, options.command, stream):
                     text = self.variant.order_text([line])
                     remarks = self.variant.check_orders(played.before, empire, text)
                     assert not [r for r in remarks if r.severity == "error"], (line, remarks)
@@ -278,17 +282,26 @@ class BotLaws(ContractSettings):
                 assert canonical(view.data) == before
 
 
-def _lines_of_presets(variant: Variant, view: View, keyword: str, stream: Stream) -> Iterator[str]:
-    """Yield the orders that a card's ready designs give, after other arguments drawn at random."""
+def _lines_of_card(variant: Variant, view: View, command: Command, stream: Stream) -> Iterator[str]:
+    """Yield orders of a card, after other arguments drawn at random."""
+    if command.card is None:
+        return
+    is_shop = isinstance(command.card, Shop)
     chosen: dict[str, Value] = {}
-    while (card := variant.card(view, keyword, chosen)) is None:
-        step = variant.choices(view, keyword, chosen)
+    while True:
+        rows = shop_rows(command, [command], view, chosen, variant) if is_shop else None
+        card = None if is_shop else variant.card(view, command.keyword, chosen)
+        if rows is not None or card is not None:
+            break
+        step = variant.choices(view, command.keyword, chosen)
         if step is None or not (step.is_possible or step.optional):
             return
         value, _ = sample_value(step, stream)
         chosen[step.name] = [*chosen.get(step.name, ()), value] if step.several else value
-    for preset in card.presets:
-        filled = variant.card(view, keyword, chosen, preset.values)
+    for row in stream.sample(rows, min(len(rows), _MAX_ROWS)) if rows else ():
+        yield row.line(plain_number(row.range.low))
+    for preset in card.presets if card else ():
+        filled = variant.card(view, command.keyword, chosen, preset.values)
         assert filled is not None
         assert filled.line, (preset, [field for field in filled.fields if field.fault])
         yield filled.line

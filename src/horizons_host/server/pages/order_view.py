@@ -8,6 +8,7 @@ from typing import Any
 from attrs import asdict, evolve, frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import Thing, folded
 from horizons_core.orders import (
     Card,
@@ -97,7 +98,12 @@ def localized_step(step: OrderStep) -> OrderStep:
         evolve(choice, label=translate_plain(choice.label), help=translate_plain(choice.help))
         for choice in step.choices
     )
-    return evolve(step, label=localized(step.label), help=localized(step.help), choices=choices)
+    return evolve(step, label=_label_text(step.label), help=_label_text(step.help), choices=choices)
+
+
+def _label_text(text: str) -> str:
+    """Return a text of a command, or one that its functions made, in the reader's language."""
+    return translate_plain(text) if isinstance(text, LocalizedText) else localized(text)
 
 
 def card_to_dict(card: FilledCard) -> dict[str, Any]:
@@ -108,6 +114,7 @@ def card_to_dict(card: FilledCard) -> dict[str, Any]:
                 **asdict(next_argument(localized_step(field.step))),
                 "value": field.value,
                 "fault": translate_plain(field.fault),
+                "heading": translate_plain(field.heading),
             }
             for field in card.fields
         ],

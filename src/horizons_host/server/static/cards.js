@@ -33,6 +33,7 @@ export function cardForm(words, made, stocks, on) {
   /** @type {Map<string, {update: (field: Field) => void, row: HTMLElement}>} */
   const shown = new Map();
 
+  const isShop = Boolean(made.card?.shop);
   const restOf = (stock) => (stocks[stock] ?? 0) + (made.credit[stock] ?? 0) - (made.spent[stock] ?? 0);
   /** The stocks that the order may use. */
   const named = () => new Set([...Object.keys(made.spent), ...(made.card?.fields ?? []).flatMap(({ range, choices }) => [range?.cost, ...choices.map((choice) => choice.cost)].flatMap((cost) => (cost ? [cost.stock] : [])))]);
@@ -48,19 +49,23 @@ export function cardForm(words, made, stocks, on) {
   const headings = new Map();
   /** The rows, below their headings if there are several; a long group is folded at first. */
   function groups(fields, rowOf) {
-    const names = [...new Set(fields.map(({ heading }) => heading ?? ""))];
-    if (names.length < 2) return fields.map(rowOf);
-    return names.map((name, at) => {
+    const names = new Set(fields.map(({ heading }) => heading ?? ""));
+    if (names.size < 2) return fields.map(rowOf);
+    const boxes = fields.map((field) => {
+      const name = field.heading;
+      if (!name) return rowOf(field);
       const inside = fields.filter(({ heading }) => heading === name);
+      if (field !== inside[0]) return null;
       let box = headings.get(name);
       if (!box) {
         box = /** @type {HTMLDetailsElement} */ (element("details", "group", element("summary", "", name), element("div")));
-        box.open = !at || inside.length <= LONG || inside.some(({ value }) => value !== "0");
+        box.open = (isShop && (!headings.size || inside.length <= LONG)) || inside.some(({ value }) => value !== "0");
         headings.set(name, box);
       }
       place(/** @type {HTMLElement} */ (box.lastElementChild), inside.map(rowOf));
       return box;
     });
+    return boxes.filter(Boolean);
   }
 
   const set = (values) => { on.set(values); update(); };
@@ -84,7 +89,7 @@ export function cardForm(words, made, stocks, on) {
     for (const field of card.fields) {
       let entry = shown.get(field.name);
       if (!entry) {
-        entry = fieldRow(words, field, (value) => set({ [field.name]: value }), mostOf, () => named().size < 2 && field.heading !== undefined);
+        entry = fieldRow(words, field, (value) => set({ [field.name]: value }), mostOf, isShop, () => isShop && named().size < 2);
         shown.set(field.name, entry);
       }
       entry.update({ ...field, value: made.filled[field.name] });
@@ -119,7 +124,7 @@ function leap(range) {
 }
 
 /** The row of a field: its name, its price, and a stepper, a list or a text field. */
-function fieldRow(words, first, set, mostOf, isSole) {
+function fieldRow(words, first, set, mostOf, isShop, isSole) {
   const row = element("div", "field");
   const id = `field-${first.name}`;
   const label = /** @type {HTMLLabelElement} */ (element("label", "", first.label));
@@ -141,7 +146,7 @@ function fieldRow(words, first, set, mostOf, isSole) {
   label.append(price);
 
   const isWide = first.range && (first.range.high - first.range.low) / first.range.step > WIDE;
-  const unit = isWide && first.heading !== undefined ? leap(first.range) : 1;
+  const unit = isWide && isShop ? leap(first.range) : 1;
   const take = (value) => { input.value = value; set(value); };
   const step = (by) => {
     const { low, high, step: unit } = /** @type {NonNullable<Field["range"]>} */ (field.range);
@@ -149,7 +154,7 @@ function fieldRow(words, first, set, mostOf, isSole) {
     const next = by > 0 ? Math.min(Math.max(now + by * unit, low), Math.max(high, now)) : Math.max(Math.min(now + by * unit, high), Math.min(low, now));
     take(plain(next));
   };
-  const isSwitch = first.range?.low === 0 && first.range.high === 1 && first.heading !== undefined;
+  const isSwitch = isShop && first.range?.high === 1;
   if (isSwitch) {
     input.type = "checkbox";
     tools.append(input);
@@ -184,7 +189,7 @@ function fieldRow(words, first, set, mostOf, isSole) {
     }
     if (isSwitch) input.checked = value !== "0";
     else if (document.activeElement !== input || input.value.trim() !== value) input.value = value ?? "";
-    slider.hidden = !range || next.heading !== undefined || (range.high - range.low) / range.step <= WIDE;
+    slider.hidden = !range || isShop || (range.high - range.low) / range.step <= WIDE;
     if (range) {
       const isFine = !Number.isInteger(range.step);
       Object.assign(slider, { min: String(range.low), max: String(Math.max(range.high, range.low)), step: isFine ? "any" : String(range.step) });
@@ -193,7 +198,9 @@ function fieldRow(words, first, set, mostOf, isSole) {
     const cost = range?.cost;
     price.textContent = cost && !(isSole() && cost.amount === 1) ? filled((isSwitch ? words.once : words.price) ?? "", { amount: plain(cost.amount), stock: isSole() ? "" : cost.stock }) : "";
     const chosen = choices.find((choice) => choice.value === value);
-    note.textContent = fault || chosen?.help || help;
+    // Rows below a heading are many, so what there is to say of them goes below their names.
+    if (next.heading && help) price.textContent = [price.textContent, help].filter(Boolean).join(", ");
+    note.textContent = fault || (next.heading ? "" : chosen?.help || help);
     note.hidden = !note.textContent;
     note.classList.toggle("fault", Boolean(fault));
     input.setAttribute("aria-invalid", String(Boolean(fault)));

@@ -97,12 +97,23 @@ export class Composition {
   /** The arguments chosen so far, with those of the card. */
   get written() {
     const written = this.chosen;
-    return this.card?.shop ? written : { ...written, ...this.filled };
+    const fields = this.card?.shop ? [] : Object.entries(this.filled).filter(([name]) => !name.includes("/"));
+    return { ...written, ...Object.fromEntries(fields) };
   }
 
   /** The values of the card's fields. @returns {Record<string, any>} */
   get filled() {
     return Object.fromEntries((this.card?.fields ?? []).map(({ name, value }) => [name, name in this.values ? this.values[name] || null : value]));
+  }
+
+  /** The numbers of parts that were sent are in the words of their argument now. @param {Record<string, any>} sent */
+  settle(sent) {
+    for (const name of Object.keys(sent)) {
+      const [argument, part] = name.split("/");
+      if (!part || this.card?.shop || this.values[name] !== sent[name]) continue;
+      delete this.values[name];
+      this.values[argument] = this.card?.fields.find((field) => field.name === argument)?.value;
+    }
   }
 
   /** The amounts that the answers and the fields cost, by stock. */

@@ -565,9 +565,13 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     const order = composition;
     if (!order?.card) return false;
     const number = ++requests;
+    const sent = { ...order.values };
     const isAnswered = await ask(order);
     if (number !== requests || order !== composition) return false;
-    if (isAnswered) showCard();
+    if (isAnswered) {
+      order.settle(sent);
+      showCard();
+    }
     return isAnswered;
   }
 

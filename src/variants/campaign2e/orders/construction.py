@@ -19,11 +19,13 @@ from horizons_core.orders import (
     Chosen,
     Command,
     Cost,
+    Goods,
     Offered,
     OfferingRules,
     Offers,
     Proposals,
     Range,
+    Shop,
     integer,
 )
 from horizons_core.sums import int_sum
@@ -55,6 +57,8 @@ from variants.campaign2e.view.rows import Row, design_of, is_supply_ship, ship_d
 _PHASE = "administration"
 _GROUP, _SETUP = "Construction", "Set-up"
 _MODULE = LocalizedText("module")
+#: A world has a card with all that can be bought there.
+_WORLD_FIRST = ("world", "design", "count", "name")
 #: Highest number of spares in an order.
 _MAX_SPARES = 999
 
@@ -222,6 +226,8 @@ BUY = Command(
         "count": _count_of(_market),
         "name": name_argument(group_names, optional=True, label="group"),
     },
+    asked=_WORLD_FIRST,
+    card=Shop("Ships on the market", (Goods("design", "count"),), other="Name the group"),
     rules=("C2E-13.1-02", "C2E-13.1-03"),
     run=purchases.buy,
 )
@@ -477,6 +483,8 @@ COMMISSION = Command(
         "count": _count_of(_fleet),
         "name": name_argument(_names_of_groups, optional=True, label="group"),
     },
+    asked=_WORLD_FIRST,
+    card=Shop("Starting forces", (Goods("design", "count", "Ships"),), other="Name the group"),
     rules=("C2E-4.1-01", "C2E-4.1-02"),
     run=starting_forces.commission,
 )
@@ -499,6 +507,10 @@ COMMISSION_SUPPLY = Command(
         "count": _count_of(_supply_ships),
         "name": name_argument(group_names, optional=True, label="group"),
     },
+    asked=_WORLD_FIRST,
+    card=Shop(
+        "Starting forces", (Goods("design", "count", "Supply ships"),), other="Name the group"
+    ),
     rules=("C2E-3.8-01", "C2E-4.1-02"),
     run=starting_forces.commission_supply,
 )
@@ -519,6 +531,7 @@ DEFEND = Command(
         "design": Argument(offers=_designs_of(_defences)),
         "count": _count_of(_defences),
     },
+    card=Shop("Starting forces", (Goods("design", "count", "System defences"),)),
     rules=("C2E-8.1-01", "C2E-8.1-02", "C2E-8.2-01"),
     run=starting_forces.defend,
 )

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import (
     Argument,
+    Card,
     Choice,
     Chosen,
     Command,
+    Figure,
+    Preset,
     Proposals,
     Range,
     integer,
@@ -81,6 +85,40 @@ def _choice(*words: str) -> Argument:
     return Argument(one_of(*words), offers=fixed(*words), optional=True)
 
 
+def _answers(view: View, chosen: Chosen) -> Iterator[Preset]:
+    """Yield the usual answers to an encounter; a group withdraws to the first place that it can."""
+    nothing = {"attack": "", "limit": "", "place": ""}
+    retreat = {**nothing, "place": next(iter(_destinations(view, chosen)), "")}
+    attack, limited = {"attack": "ATTACK"}, {"attack": "ATTACK", "limit": "EQUAL"}
+    yield Preset(LocalizedText("Engage"), {**nothing, **attack}, LocalizedText("attack any enemy"))
+    yield Preset(
+        LocalizedText("Engage the weak"),
+        {**nothing, **limited},
+        LocalizedText("attack enemies up to its own size"),
+    )
+    if retreat["place"]:
+        yield Preset(
+            LocalizedText("Engage or withdraw"),
+            {**retreat, **limited},
+            LocalizedText("withdraw from larger enemies"),
+        )
+    yield Preset(LocalizedText("Withdraw"), retreat, LocalizedText("avoid every battle"))
+
+
+def _who_is_here(view: View, chosen: Chosen) -> list[Figure]:
+    """Return the counters of others at the place of the group."""
+    group = row_named(own_groups(view), chosen.get("group"))
+    owners = Counter(c["owner"] for c in view["counters"] if group and c["at"] == group["at"])
+    figures = [
+        Figure(
+            LocalizedText("{player} is here", player=owner or UMPIRE),
+            LocalizedText.plural("{count} counter", "{count} counters", count),
+        )
+        for owner, count in owners.items()
+    ]
+    return figures or [Figure(LocalizedText("nobody else is in its hex now"))]
+
+
 CONTACT = Command(
     keyword="CONTACT",
     rule="contact",
@@ -90,7 +128,7 @@ CONTACT = Command(
         "CONTACT {group} {attack} IF {limit} [ELSE WITHDRAW TO {place}]",
         "CONTACT {group} WITHDRAW [TO {place}]",
     ),
-    label="Attack or withdraw",
+    label="Decide on contact",
     group=_BATTLES,
     syntax=(
         "CONTACT group ATTACK",
@@ -114,6 +152,11 @@ CONTACT = Command(
         ),
         "place": hex_argument(_destinations, optional=True),
     },
+    card=Card(
+        ("attack", "limit", "place"),
+        lambda view, chosen, _: list(_answers(view, chosen)),
+        lambda view, chosen, _: _who_is_here(view, chosen),
+    ),
     rules=("C2E-17.3-01", "C2E-17.3-02", "C2E-N.17-01"),
     run=decisions.set_contact,
     roles=_ALL,

@@ -20,6 +20,7 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import HULL_TYPES, SUFFIXES, Hull, hull_named
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.orders.arguments import parse_name, race_of
+from variants.starcluster.orders.design_card import DESIGN_CARD
 from variants.starcluster.orders.proposals import proposed_designs
 from variants.starcluster.rules import classes
 from variants.starcluster.view.figures import compact
@@ -82,6 +83,7 @@ CLASS_COMMANDS = (
             "design": Argument(offers=_designs, help="Its systems, from bow to stern."),
             "name": Argument(parse_name, _class_names, label="name of the class"),
         },
+        card=DESIGN_CARD,
         rules=("SC-DES-006", "SC-DES-007", "SC-DES-008"),
         run=classes.register_class,
     ),

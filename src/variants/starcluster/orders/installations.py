@@ -12,9 +12,11 @@ from horizons_core.orders import (
     Choice,
     Chosen,
     Command,
+    Goods,
     OfferingRules,
     Offers,
     Required,
+    Shop,
     integer,
     one_of,
 )
@@ -178,6 +180,7 @@ def _command(
     run: Callable[..., None],
     *rules: str,
     forms: tuple[str, ...] = (),
+    goods: Goods | None = None,
 ) -> Command:
     return Command(
         keyword=keyword,
@@ -193,6 +196,7 @@ def _command(
         arguments=arguments,
         rules=("SC-INS-002", *rules),
         run=run,
+        card=Shop("Installations", (goods,)) if goods else None,
     )
 
 
@@ -255,6 +259,7 @@ def _defense(kind: str, label: str, noun: str, run: Callable[..., None], *rules:
         run,
         *rules,
         forms=("INSTALL PDC {system} {planet}",) if kind == "PDC" else (),
+        goods=Goods("planet", "" if kind == "PDC" else "count"),
     )
 
 
@@ -273,13 +278,13 @@ INSTALLATION_COMMANDS = (
         "INSTALL SCIENCE", "Build a Science Center", "system",
         "Builds a Science Center of the highest rating that your EL allows.",
         "2", "99999", {"system": _colony_for(_science, "science")}, installations.install_science,
-        "SC-SCI-001", "SC-SCI-004",
+        "SC-SCI-001", "SC-SCI-004", goods=Goods(),
     ),
     _command(
         "INSTALL GENERIC", "Build a Generic R&D Center", "system level",
         "Builds a Generic R&D Center, which develops technologies of every tree.",
         "2 1", "2 0", {"system": _colony_for(_generic, "generic"), "level": _levels(_generic)},
-        installations.install_generic, "SC-RDC-001", "SC-RDC-005",
+        installations.install_generic, "SC-RDC-001", "SC-RDC-005", goods=Goods("level"),
     ),
     _command(
         "INSTALL DEDICATED", "Build a Dedicated R&D Center", "system tree level",
@@ -308,7 +313,7 @@ INSTALLATION_COMMANDS = (
         "UPGRADE SCIENCE", "Raise a Science Center", "system",
         "Raises a Science Center to the highest rating that your EL allows.",
         "1", "99999", {"system": _colony_for(_science, "science", new=False)},
-        installations.upgrade_science, "SC-SCI-002",
+        installations.upgrade_science, "SC-SCI-002", goods=Goods(),
     ),
     _command(
         "UPGRADE GENERIC", "Raise a Generic R&D Center", "system level",
@@ -317,7 +322,7 @@ INSTALLATION_COMMANDS = (
             "system": _colony_for(_generic, "generic", new=False),
             "level": _levels(_generic),
         },
-        installations.upgrade_generic, "SC-RDC-001", "SC-RDC-006",
+        installations.upgrade_generic, "SC-RDC-001", "SC-RDC-006", goods=Goods("level"),
     ),
     _command(
         "UPGRADE DEDICATED", "Raise a Dedicated R&D Center", "system level",
@@ -326,7 +331,7 @@ INSTALLATION_COMMANDS = (
             "system": _colony_for(_dedicated(""), "dedicated", new=False),
             "level": _levels(_dedicated("")),
         },
-        installations.upgrade_dedicated, "SC-RDC-002", "SC-RDC-006",
+        installations.upgrade_dedicated, "SC-RDC-002", "SC-RDC-006", goods=Goods("level"),
     ),
     Command(
         keyword="CLOSE",

@@ -23,7 +23,7 @@ _MAGAZINES = 2
 
 
 @frozen
-class _Shipwright:
+class Shipwright:
     """The systems that an empire can put into a hull.
 
     Attributes:
@@ -111,7 +111,7 @@ class _Shipwright:
         return None if any(faults(design, self.el, known)) else design
 
 
-def _roles(wright: _Shipwright) -> Iterator[tuple[str, Design | None]]:
+def _roles(wright: Shipwright) -> Iterator[tuple[str, Design | None]]:
     kind = wright.hull.type
     if not kind.is_freighter:
         for code, weapon in WEAPONS.items():
@@ -133,5 +133,5 @@ def proposed_designs(
     hull: Hull, el: int, developed: tuple[str, ...]
 ) -> tuple[tuple[str, str, Design], ...]:
     """Designs without faults for a hull: their roles, their strings and themselves."""
-    roles = _roles(_Shipwright(hull, el, frozenset(developed)))
+    roles = _roles(Shipwright(hull, el, frozenset(developed)))
     return tuple((role, design_string(design.systems), design) for role, design in roles if design)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from attrs import evolve
 
+from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import Argument, Choice, Chosen, Command, Cost, OfferingRules, Required
 from variants.starcluster.constants import TREASURY
@@ -17,10 +19,12 @@ from variants.starcluster.orders.arguments import (
     chosen_rows,
     chosen_words,
     priced_choices,
+    race_of,
 )
 from variants.starcluster.rules import research
 from variants.starcluster.rules.projects import DEDICATED, EL, GENERIC, HULL
-from variants.starcluster.technologies import technology
+from variants.starcluster.technologies import TREES, technology
+from variants.starcluster.view.figures import compact
 from variants.starcluster.view.model import spendable
 
 RESEARCH, _PHASE = "Research", "purchases"
@@ -46,15 +50,32 @@ def _trees(view: View, chosen: Chosen, economy: StarclusterEconomy) -> list[Choi
     """The trees whose next level a free center can research."""
     running, money = {project["name"] for project in view["projects"]}, spendable(view, economy)
     rating = max((colony["science"] for colony in _free_centers(view, chosen)), default=0)
+    bonus = race_of(view).research
+
+    def odds(tree: Row) -> str:
+        formulas, special = economy.research, tree["special"]
+        turns = formulas.level_turns(tree["level"] + 1, tree["modifier"], special, rating)
+        return _odds(turns, formulas.level_step(rating, special, bonus))
+
     return [
         Choice(
             tree["code"],
             f"{tree['name']} {tree['level'] + 1} ({tree['code']})",
             cost=Cost(TREASURY, tree["price"]),
+            help=odds(tree),
         )
         for tree in view["trees"]
         if tree["level"] < rating and tree["code"] not in running and tree["price"] <= money
     ]
+
+
+def _odds(turns: int, step: Fraction) -> str:
+    """Describe the chances of a project: none before a number of turns, then more each turn."""
+    return LocalizedText(
+        "from turn {turns} on, a chance of {step} % that grows by as much each turn",
+        turns=turns,
+        step=compact(float(step)),
+    )
 
 
 def _hulls(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
@@ -115,8 +136,8 @@ def _places(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str | 
     return Required(left) if len(earlier) < needed else left
 
 
-def _centers_for(view: View, tree: str, level: int, name: str) -> list[str]:
-    """The R&D Centers that can work on a technology and have no other (SC-RDC-006)."""
+def _centers_for(view: View, tree: str, level: int, name: str) -> dict[str, int]:
+    """The ratings of R&D Centers that can work on a technology and have no other (SC-RDC-006)."""
     busy = _projects(view)
     rows = [
         (f"{colony['id']}:{kind}", colony[field])
@@ -124,22 +145,27 @@ def _centers_for(view: View, tree: str, level: int, name: str) -> list[str]:
         for kind, field in ((GENERIC, "generic"), (DEDICATED, "dedicated"))
         if kind == GENERIC or colony["dedicated_tree"] == tree
     ]
-    return [
-        center
+    return {
+        center: rating
         for center, rating in rows
         if rating and rating >= level and busy.get(center, name) == name
-    ]
+    }
 
 
 def _technologies(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     """Technologies in development, and open ones for which there are money and a center."""
-    money = spendable(view, rules.economy)
+    money, formulas = spendable(view, rules.economy), rules.economy.research
+    bonus = race_of(view).research
     running = [Choice(p["name"]) for p in view["projects"] if p["kind"] == "TECHNOLOGY"]
-    new = [
-        Choice(row["name"], cost=Cost(TREASURY, row["MC"]))
-        for row in view["open"]
-        if row["MC"] <= money and _centers_for(view, row["tree"], row["level"], row["name"])
-    ]
+    new = []
+    for row in view["open"]:
+        centers = _centers_for(view, row["tree"], row["level"], row["name"])
+        if centers and row["MC"] <= money:
+            best, special = [max(centers.values())], row["special"]
+            modifier = TREES[row["tree"]].modifier
+            turns = formulas.development_turns(row["level"], 1, modifier, special)
+            odds = _odds(turns, formulas.development_step(best, special, bonus))
+            new.append(Choice(row["name"], cost=Cost(TREASURY, row["MC"]), help=odds))
     return [*running, *new]
 
 

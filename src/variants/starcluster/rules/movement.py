@@ -244,7 +244,9 @@ def _slowest(
 
     Cached because most fleets do not change between turns.
     """
-    speeds = (cruising_speed(d, r, _twigs_for(d, developed), detuned=detuned) for d, r in drives)
+    speeds = (
+        cruising_speed(d, r, refinements_with(d, developed), detuned=detuned) for d, r in drives
+    )
     return min(speeds, default=Fraction(0))
 
 
@@ -261,10 +263,11 @@ def refinements(owner: Empire, unit: Unit) -> Refinements:
 
 def refinements_of(owner: Empire, design: Design) -> Refinements:
     """The twigs that an empire has developed for a design's drive (SC-ENI-005)."""
-    return _twigs_for(design, tuple(owner.developed))
+    return refinements_with(design, tuple(owner.developed))
 
 
-def _twigs_for(design: Design, developed: tuple[str, ...]) -> Refinements:
+def refinements_with(design: Design, developed: tuple[str, ...]) -> Refinements:
+    """The twigs for a design's drive among developed technologies (SC-ENI-005)."""
     return _twigs(design.drive.tree, developed) if design.drive else PLAIN
 
 
