@@ -9,14 +9,20 @@ import pytest
 from horizons_core.orders import (
     Argument,
     Card,
+    Choice,
     Command,
     Cost,
     Figure,
     FilledCard,
+    Goods,
+    Part,
+    Parts,
     Preset,
     Proposals,
     Range,
+    Shop,
     fill_card,
+    shop_rows,
 )
 from tests.core.test_order_writing import VIEW, Rules
 
@@ -115,3 +121,81 @@ def test_other_forms_are_left_out_on_a_card() -> None:
     )
     assert fill(command, {}).line == "BUY 1 1"
     assert fill_card(command, VIEW, {"ready": "R1"}, {}, Rules()) is None
+
+
+def _write(_view: Any, chosen: Any, _rules: Any, name: str, count: int) -> str:
+    other = {"g": "l", "l": "g"}[name]
+    words = str(chosen.get("design", ""))
+    return "".join(sorted(name * count + other * words.count(other)))
+
+
+def test_parts_are_counted_in_an_argument_and_change_its_words() -> None:
+    def offers(_view: Any, chosen: Any, _rules: Any) -> list[Part]:
+        words = str(chosen.get("design", ""))
+        return [Part(name, name, words.count(name), 9) for name in "gl"]
+
+    command = Command(
+        "DESIGN",
+        arguments={"design": Argument(offers=lambda _: Proposals(["gl"]))},
+        card=Card(("design",), parts={"design": Parts(offers, _write)}),
+    )
+
+    def numbers(card: FilledCard) -> dict[str, str | None]:
+        return {field.step.name: field.value for field in card.fields}
+
+    assert numbers(fill(command, {})) == {"design/g": "1", "design/l": "1", "design": "gl"}
+    card = fill(command, {}, **{"design": "gg", "design/l": "3"})
+    assert numbers(card) == {"design/g": "2", "design/l": "3", "design": "gglll"}
+    assert (card.line, card.values) == ("DESIGN gglll", {"design": "gglll"})
+    # What is no part, or no number, changes nothing.
+    for name, value in (("design/x", "3"), ("design/g", "-1"), ("design/g", "many")):
+        assert fill(command, {}, **{name: value}).line == "DESIGN gl"
+
+
+STOCK = {"gun": 4, "laser": 9}
+
+
+def _goods_left(_view: Any, chosen: Any) -> Range:
+    price = STOCK.get(str(chosen.get("item")), 9)
+    return Range(1, CREW // price, cost=Cost("crew", price))
+
+
+BUY = Command(
+    "BUY",
+    forms=("BUY {item} {number} AT {yard}",),
+    arguments={
+        "yard": Argument(offers=lambda _: ["Y1", "Y2"]),
+        "item": Argument(offers=lambda _: [*STOCK]),
+        "number": Argument(offers=_goods_left),
+    },
+    card=Shop("yard", (Goods("item", "number"),)),
+)
+REPAIR = Command(
+    "REPAIR",
+    arguments={"yard": Argument(offers=lambda _: [Choice("Y1", cost=Cost("crew", 2))])},
+    card=Shop("yard", (Goods(),)),
+)
+ELSEWHERE = Command(
+    "SELL", arguments=BUY.arguments, card=Shop("market", (Goods("item", "number"),))
+)
+
+
+def rows_of(command: Command, **chosen: str) -> list[tuple[str, float, Cost | None]] | None:
+    rows = shop_rows(command, [REPAIR, BUY, ELSEWHERE], VIEW, chosen, Rules())
+    if rows is None:
+        return None
+    return [(row.line("2"), row.range.high, row.cost) for row in rows]
+
+
+def test_a_shop_has_the_goods_of_all_its_commands_with_their_prices() -> None:
+    guns = ("BUY gun 2 AT Y1", 2, Cost("crew", 4))
+    lasers = ("BUY laser 2 AT Y1", 1, Cost("crew", 9))
+    assert rows_of(BUY, yard="Y1") == [guns, lasers, ("REPAIR Y1", 1, Cost("crew", 2))]
+    assert rows_of(REPAIR, yard="Y1") == [("REPAIR Y1", 1, Cost("crew", 2)), guns, lasers]
+    # What cannot be given there has no row.
+    assert [line for line, *_ in rows_of(BUY, yard="Y2") or ()] == [
+        "BUY gun 2 AT Y2",
+        "BUY laser 2 AT Y2",
+    ]
+    assert rows_of(BUY) is None, "the yard comes first"
+    assert rows_of(DERIVED, yard="Y1") is None, "it has no shop"

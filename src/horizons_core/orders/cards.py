@@ -1,4 +1,4 @@
-"""Cards: arguments of an order that players choose together, with a preview of the result."""
+"""Cards: arguments of an order that players choose together, with figures of the result."""
 
 from __future__ import annotations
 

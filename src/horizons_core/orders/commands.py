@@ -73,7 +73,7 @@ class Command:
         stages: the stages of the game in which the order counts, "" for ordinary turns; by default
             all (`horizons_stage`).
         possible: returns whether the order makes sense in a view; by default, its arguments decide.
-        card: the arguments that a page shows together, with a preview of the result; or a shop,
+        card: the arguments that a page shows together, with figures of the result; or a shop,
             where players order several things, each with its number.
     """
 

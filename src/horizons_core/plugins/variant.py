@@ -128,7 +128,7 @@ class Variant(Assembly, Generic[G_co]):
         chosen: Mapping[str, Any] | None = None,
         values: Mapping[str, Any] | None = None,
     ) -> FilledCard | None:
-        """Return the arguments of an order that are chosen together, with a preview of the result.
+        """Return the arguments of an order that are chosen together, with figures of the result.
 
         `chosen` has the arguments chosen before (see `choices`), `values` those chosen on the card.
         None if another argument comes first, or if the command has no card. Raises like `choices`.

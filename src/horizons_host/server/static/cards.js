@@ -1,7 +1,7 @@
 "use strict";
 // @ts-check
-// Cards: several arguments of an order on one form, with ready designs, what is left of the stocks, and a
-// preview of the result, which the server computes.
+// Cards: several arguments of an order on one form, with ready designs, what is left of the stocks, and
+// figures of the result, which the server computes.
 import { button, element, filled, plain, stepper } from "./panel.js";
 
 /** @typedef {import("./choosing.js").Field} Field */

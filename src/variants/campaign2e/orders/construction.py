@@ -88,6 +88,29 @@ def _designs_of(offer: _Offer) -> Offers:
     return choices
 
 
+def _goods(offer: _Offer, heading: str = "") -> Goods:
+    """Return the designs as goods of a shop, which shows their prices by itself."""
+
+    def choices(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
+        known = {design["name"]: design for design in view["designs"]}
+        return [
+            Choice(name, help=_described(known[name]) if name in known else _MODULE)
+            for name, (_, maximum) in offer(view, chosen, rules).items()
+            if maximum > 0
+        ]
+
+    return Goods("design", "count", heading, choices)
+
+
+def _described(design: Row) -> str:
+    return LocalizedText(
+        "{type}, mass {mass}, {points} points",
+        type=design["type"],
+        mass=design["mass"],
+        points=design["points"],
+    )
+
+
 def _count_of(offer: _Offer) -> Argument:
     """Return the argument for the number of ships of the chosen design."""
 
@@ -227,7 +250,7 @@ BUY = Command(
         "name": name_argument(group_names, optional=True, label="group"),
     },
     asked=_WORLD_FIRST,
-    card=Shop("Ships on the market", (Goods("design", "count"),), other="Name the group"),
+    card=Shop("Ships on the market", (_goods(_market),), other="Name the group"),
     rules=("C2E-13.1-02", "C2E-13.1-03"),
     run=purchases.buy,
 )
@@ -484,7 +507,7 @@ COMMISSION = Command(
         "name": name_argument(_names_of_groups, optional=True, label="group"),
     },
     asked=_WORLD_FIRST,
-    card=Shop("Starting forces", (Goods("design", "count", "Ships"),), other="Name the group"),
+    card=Shop("Starting forces", (_goods(_fleet, "Ships"),), other="Name the group"),
     rules=("C2E-4.1-01", "C2E-4.1-02"),
     run=starting_forces.commission,
 )
@@ -508,9 +531,7 @@ COMMISSION_SUPPLY = Command(
         "name": name_argument(group_names, optional=True, label="group"),
     },
     asked=_WORLD_FIRST,
-    card=Shop(
-        "Starting forces", (Goods("design", "count", "Supply ships"),), other="Name the group"
-    ),
+    card=Shop("Starting forces", (_goods(_supply_ships, "Supply ships"),), other="Name the group"),
     rules=("C2E-3.8-01", "C2E-4.1-02"),
     run=starting_forces.commission_supply,
 )
@@ -531,7 +552,7 @@ DEFEND = Command(
         "design": Argument(offers=_designs_of(_defences)),
         "count": _count_of(_defences),
     },
-    card=Shop("Starting forces", (Goods("design", "count", "System defences"),)),
+    card=Shop("Starting forces", (_goods(_defences, "System defences"),)),
     rules=("C2E-8.1-01", "C2E-8.1-02", "C2E-8.2-01"),
     run=starting_forces.defend,
 )

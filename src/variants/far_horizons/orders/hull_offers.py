@@ -46,6 +46,7 @@ class _Hull:
     word: str
     title: str
     price: int
+    tonnage: int
     sub_light: bool = False
 
 
@@ -57,12 +58,13 @@ def _hulls(planet: Producer) -> Iterator[_Hull]:
     hulls += [(f"{TRANSPORT}{size}", f"{TRANSPORT}{size}", size) for size in sizes]
     for word, title, tonnage in hulls:
         if planet.level("GV") > 0:  # FH-SETUP-003
-            yield _Hull(word, title, planet.economy.ship_cost(tonnage))
+            yield _Hull(word, title, planet.economy.ship_cost(tonnage), tonnage)
         slow = planet.economy.ship_cost(tonnage, sub_light=True)
         yield _Hull(
             f"{word}S",
             LocalizedText("sub-light {class_name}", class_name=title),
             slow,
+            tonnage,
             sub_light=True,
         )
 
@@ -97,6 +99,7 @@ def ships_to_buy(*, sub_light: bool) -> Callable[[View, Chosen, OfferingRules], 
                 f"{hull.word} {name}",
                 LocalizedText("{class_name} {name}", class_name=hull.title, name=str(name)),
                 cost=planet.cost(hull.price),
+                help=LocalizedText("{tons:,} tons", tons=hull.tonnage * 10_000),
             )
             for hull, name in zip(hulls, names, strict=True)
             if hull.sub_light == sub_light

@@ -18,7 +18,7 @@ from variants.starcluster.designs.ratings import (
     offensive_ratings,
     tactical_speed,
 )
-from variants.starcluster.designs.tables import COMPONENTS, DRIVES, HS, WEAPONS
+from variants.starcluster.designs.tables import DRIVES, HS, WEAPONS
 from variants.starcluster.designs.text import (
     MAX_SYSTEMS,
     DesignTextError,
@@ -27,7 +27,7 @@ from variants.starcluster.designs.text import (
 )
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.orders.arguments import race_of
-from variants.starcluster.orders.proposals import Shipwright, proposed_designs
+from variants.starcluster.orders.proposals import Shipwright, named_system, proposed_designs
 from variants.starcluster.rules.movement import refinements_with
 from variants.starcluster.technologies import is_among
 from variants.starcluster.view.figures import compact
@@ -73,18 +73,12 @@ def _parts(view: View, chosen: Chosen, _: OfferingRules) -> Iterator[Part]:
                 room = max(0, free) // system.size if system.size else 99
                 yield Part(
                     str(system),
-                    _name_of(system),
+                    named_system(str(system)),
                     number,
                     number + room,
                     heading,
                     _size_and_price(system),
                 )
-
-
-def _name_of(system: ShipSystem) -> str:
-    kind = COMPONENTS.get(system.code)
-    name = kind.name if kind else LocalizedText("{code} drive room", code=system.code)
-    return LocalizedText("{name} ({code})", name=name, code=str(system))
 
 
 def _size_and_price(system: ShipSystem) -> str:
@@ -99,7 +93,8 @@ def _with_number(_: View, chosen: Chosen, __: OfferingRules, name: str, number: 
     """Return the design with another number of a system, in its place from bow to stern."""
     code = name.rstrip("0123456789")
     system = ShipSystem(code, int(name.removeprefix(code) or 1))
-    systems, number = list(_systems(chosen)), min(number, MAX_SYSTEMS)
+    systems = list(_systems(chosen))
+    number = min(number, MAX_SYSTEMS - len(systems) + systems.count(system))
     while systems.count(system) > number:
         last = len(systems) - 1 - systems[::-1].index(system)
         del systems[last]

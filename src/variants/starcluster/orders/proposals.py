@@ -13,7 +13,7 @@ from horizons_core.sums import int_sum
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.hulls import Hull
-from variants.starcluster.designs.tables import COMPONENTS, HS, WEAPONS
+from variants.starcluster.designs.tables import COMPONENTS, DRIVES, HS, WEAPONS
 from variants.starcluster.designs.text import design_string
 from variants.starcluster.technologies import is_among
 
@@ -135,3 +135,15 @@ def proposed_designs(
     """Designs without faults for a hull: their roles, their strings and themselves."""
     roles = _roles(Shipwright(hull, el, frozenset(developed)))
     return tuple((role, design_string(design.systems), design) for role, design in roles if design)
+
+
+def named_system(word: str) -> str:
+    """The name of a system with its word in designs; the word alone for other technologies."""
+    code = word.rstrip("0123456789")
+    if code in DRIVES:
+        name = LocalizedText("{code} drive room", code=code)
+    elif code in COMPONENTS:
+        name = COMPONENTS[code].name
+    else:
+        return word
+    return LocalizedText("{name} ({code})", name=name, code=word)

@@ -21,6 +21,7 @@ from variants.starcluster.orders.arguments import (
     priced_choices,
     race_of,
 )
+from variants.starcluster.orders.proposals import named_system
 from variants.starcluster.rules import research
 from variants.starcluster.rules.projects import DEDICATED, EL, GENERIC, HULL
 from variants.starcluster.technologies import TREES, technology
@@ -72,7 +73,7 @@ def _trees(view: View, chosen: Chosen, economy: StarclusterEconomy) -> list[Choi
 def _odds(turns: int, step: Fraction) -> str:
     """Describe the chances of a project: none before a number of turns, then more each turn."""
     return LocalizedText(
-        "from turn {turns} on, a chance of {step} % that grows by as much each turn",
+        "from turn {turns} on {step} %, and {step} % more each turn",
         turns=turns,
         step=compact(float(step)),
     )
@@ -156,7 +157,11 @@ def _technologies(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choic
     """Technologies in development, and open ones for which there are money and a center."""
     money, formulas = spendable(view, rules.economy), rules.economy.research
     bonus = race_of(view).research
-    running = [Choice(p["name"]) for p in view["projects"] if p["kind"] == "TECHNOLOGY"]
+    running = [
+        Choice(p["name"], named_system(p["name"]))
+        for p in view["projects"]
+        if p["kind"] == "TECHNOLOGY"
+    ]
     new = []
     for row in view["open"]:
         centers = _centers_for(view, row["tree"], row["level"], row["name"])
@@ -165,7 +170,14 @@ def _technologies(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choic
             modifier = TREES[row["tree"]].modifier
             turns = formulas.development_turns(row["level"], 1, modifier, special)
             odds = _odds(turns, formulas.development_step(best, special, bonus))
-            new.append(Choice(row["name"], cost=Cost(TREASURY, row["MC"]), help=odds))
+            new.append(
+                Choice(
+                    row["name"],
+                    named_system(row["name"]),
+                    cost=Cost(TREASURY, row["MC"]),
+                    help=odds,
+                )
+            )
     return [*running, *new]
 
 
