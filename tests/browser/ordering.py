@@ -78,6 +78,7 @@ def _offered_by_a_thing(page: Page, command: str) -> Locator:
         expect(page.locator("#thing h2")).to_be_hidden()
         _press_spot(page, *spot)
         expect(page.locator("#thing")).to_be_visible()
+        page.locator("#thing .here details").evaluate_all("all => all.forEach(d => d.open = true)")
         places = page.locator("#thing .here button", has_text=name)
         if page.locator("#thing h2").inner_text() != name and places.count():
             _press(places.first)

@@ -55,6 +55,12 @@ def titles(root):
     return [title.text for title in root.iter(f"{SVG}title")]
 
 
+def spots_of(root, *names):
+    """Return the position of each of these places in the drawing."""
+    groups = {g.get("data-place"): g.get("transform") for g in root.iter(f"{SVG}g")}
+    return [tuple(map(float, groups[name][10:-1].split())) for name in names]
+
+
 @pytest.mark.parametrize("sign", ["ring", "object", "dot"])
 def test_a_place_has_its_sign_name_and_title(sign):
     root = root_of(star("Sol", 50, 50, sign))
@@ -82,8 +88,7 @@ def test_a_star_has_its_tint_and_a_ring_if_it_is_in_view():
 def test_y_may_grow_upwards():
     def spots(**more):
         root = root_of(star("One", 50, 10), star("Two", 50, 90), **more)
-        moved = [g.get("transform") for g in root.iter(f"{SVG}g") if g.get("class") == "place"]
-        return [float(transform.rstrip(")").split()[1]) for transform in moved]
+        return [y for _, y in spots_of(root, "One", "Two")]
 
     assert spots() == sorted(spots())
     assert spots(up=True) == spots()[::-1]
@@ -141,11 +146,7 @@ def test_the_territory_of_an_empire_is_one_path_below_its_places():
 def test_a_place_with_a_height_stands_on_a_stalk():
     places = [star("Low", 20, 50, at=[20, 50, 5]), star("High", 60, 50, at=[60, 50, 15])]
     root = root_of(*places, up=True, ground=10)
-    spots = [
-        [float(number) for number in g.get("transform")[10:-1].split()]
-        for g in root.iter(f"{SVG}g")
-        if g.get("class") == "place"
-    ]
+    spots = spots_of(root, "Low", "High")
     (stalk,) = [path for path in root.iter(f"{SVG}path") if path.get("class") == "stalk"]
     feet = re.findall(r"V([-0-9.]+)", stalk.get("d"))
 
@@ -160,9 +161,15 @@ def test_lifted_places_stay_within_the_frame():
     frame = next(r for r in root.iter(f"{SVG}rect") if r.get("class") == "frame")
     top, height = float(frame.get("y")), float(frame.get("height"))
 
-    for group in (g for g in root.iter(f"{SVG}g") if g.get("class") == "place"):
-        y = float(group.get("transform")[10:-1].split()[1])
+    for _, y in spots_of(root, "Low", "High"):
         assert top < y < top + height
+
+
+def test_heights_are_drawn_so_that_places_do_not_hide_each_other():
+    hidden = [star("High", 50, 50, at=[50, 50, 0]), star("Low", 50, 50 - 3, at=[50, 50 - 3, 10])]
+    (_, high), (_, low) = spots_of(root_of(*hidden, up=True, ground=0), "High", "Low")
+
+    assert abs(high - low) > 10, "a lift of 0.3 would have put one upon the other"
 
 
 def test_the_outline_and_the_grid_show_the_extent():

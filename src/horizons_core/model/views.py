@@ -53,11 +53,15 @@ class Thing:
         title: a description, in a line for players.
         yours: whether it belongs to the reader.
         is_place: whether it fills its place, such as the world of a hex.
-        facts: other known facts, by name.
+        facts: other known facts, by name, the most important first.
         owner: the owner, if it takes part in battles; "" if unknown.
         unit: the unit in a battle file; empty if it does not fight.
         selectable: whether a click on its place can select it; False for a feature of the place
             that orders name but that gets none itself, such as an exit.
+        sort: its class or design, by which several at one place are listed together; "" if it has
+            none.
+        ranges: distances on the map that it can cover, in units of the map's coordinates (hexes on
+            maps of hexes), by a short name of each.
     """
 
     words: str
@@ -70,6 +74,8 @@ class Thing:
     owner: str = ""
     unit: Mapping[str, Any] = field(factory=dict)
     selectable: bool = True
+    sort: str = ""
+    ranges: Mapping[str, float] = field(factory=dict)
 
 
 @define(slots=False)
@@ -89,13 +95,17 @@ class ThingList:
         return known
 
 
-def facts_in(row: Mapping[str, Any], without: Collection[str] = ()) -> dict[str, Fact]:
+def facts_in(
+    row: Mapping[str, Any], without: Collection[str] = (), first: Sequence[str] = ()
+) -> dict[str, Fact]:
     """Return the facts in a row of a view that are words or numbers, without empty values.
 
-    Lists of words are joined; anything more complex is left out.
+    Those named by `first` precede the others. Lists of words are joined; anything more complex is
+    left out.
     """
     facts: dict[str, Fact] = {}
-    for name, value in row.items():
+    ordered = {name: row[name] for name in first if name in row}
+    for name, value in {**ordered, **row}.items():
         if name in without or not value:
             continue
         words = name.replace("_", " ")

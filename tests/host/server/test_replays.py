@@ -69,11 +69,28 @@ def test_somebody_is_met_once(ada: Browser) -> None:
 
 
 def test_the_map_of_a_turn_is_the_one_on_its_page(ada: Browser) -> None:
-    alone = ada.client.get(f"{GAME}/turns/4/map").text
+    alone, _, _ = ada.client.get(f"{GAME}/turns/4/map").text.partition("<template")
     assert alone.startswith('<div class="hz-figure">')
     assert alone in ada.open(f"{GAME}/replay/4").text
     assert alone in ada.open(f"{GAME}/turns/4").text
     assert ada.client.get(f"{GAME}/turns/{TURNS + 1}/map").status_code == 404
+
+
+def test_the_map_of_a_turn_comes_with_the_moves_of_own_ships(ada: Browser) -> None:
+    moved = 0
+    for turn in range(1, TURNS + 1):
+        before, after = (
+            {ship["number"]: ship["sector"] for ship in report(ada, n)["view"]["ships"]}
+            for n in (turn - 1, turn)
+        )
+        text = ada.client.get(f"{GAME}/turns/{turn}/map").text
+        template = lxml.html.fromstring(text).xpath("//template")[0]
+        moves = {(move["from"], move["to"]) for move in json.loads(template.get("data-moves"))}
+        assert moves == {
+            (before[n], after[n]) for n in before if n in after and before[n] != after[n]
+        }
+        moved += len(moves)
+    assert moved
 
 
 def test_a_replay_contains_only_the_players_own_reports(war: Site, ada: Browser) -> None:

@@ -62,7 +62,8 @@ def _svg(
     kind = "hz-map stars" if chart.has_symbols else "hz-map"
     known = " ".join(map(number, chart.known))
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" {size} data-known="{known}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" {size}'
+        f' data-known="{known}" data-unit="{number(chart.unit)}"'
         f' viewBox="0 0 {number(chart.width)} {number(height)}"'
         f' role="img" aria-label="{safe(document["title"])}">'
     )

@@ -30,6 +30,7 @@ class Chart:
 
     Attributes:
         known: the part that the reader knows.
+        unit: the length of a unit of the coordinates, or of a step between hexes.
         has_symbols: whether its places are symbols, which pages enlarge in a view from afar.
     """
 
@@ -38,6 +39,7 @@ class Chart:
     parts: list[str]
     known: Extent
     notes: tuple[str, ...] = ()
+    unit: float = 2 * HALF
     has_symbols: bool = False
 
 
@@ -59,8 +61,12 @@ def is_known(place: Mapping[str, Any]) -> bool:
 
 def holder(place: Mapping[str, Any]) -> str | None:
     """Return the empire whose home a place is, or else the only one with ships there."""
-    homes = [mark.get("owner") for mark in place["marks"] if mark["kind"] == "home"]
-    fleets = {mark.get("owner") for mark in place["marks"] if mark["kind"] in FLEETS}
+    homes: list[str | None] = [
+        mark.get("owner") for mark in place["marks"] if mark["kind"] == "home"
+    ]
+    fleets: set[str | None] = {
+        mark.get("owner") for mark in place["marks"] if mark["kind"] in FLEETS
+    }
     if homes:
         return homes[0]
     return fleets.pop() if len(fleets) == 1 else None

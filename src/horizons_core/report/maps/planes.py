@@ -123,12 +123,13 @@ def star_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker])
     movements, you = document.get("arrows", ()), document.get("you")
     spots = [viewport.spot(place["at"]) for place in places]
     owners = [place.get("owner") for place in places]
+    pairs = list(zip(places, spots, strict=True))
     inside = [
         *realms(zip(owners, spots, strict=True), REALM, markers),
         *(layers.within(cell, _cell(cell, viewport)) for cell in _cells(document, viewport)),
         *_stalks(places, viewport),
         *(layers.within(way, arrow(way, viewport, markers)) for way in movements),
-        *(place_symbol(place, viewport.spot(place["at"]), markers) for place in places),
+        *(place_symbol(place, spot, markers) for place, spot in reversed(pairs)),
         *ships(places, viewport, markers, layers, you),
         *layers.named("names", names(places, movements, viewport, markers, you)),
     ]
@@ -138,7 +139,7 @@ def star_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker])
     parts += _inset(document, viewport)
     width, height = box.right + 2 * MARGIN, box.bottom + 2 * MARGIN
     known = extent(spots, 2 * MARGIN, width, height)
-    return Chart(width, height, parts, known, has_symbols=True)
+    return Chart(width, height, parts, known, unit=viewport.scale, has_symbols=True)
 
 
 def _stalks(places: Iterable[Mapping[str, Any]], viewport: Viewport) -> Iterator[str]:
@@ -269,7 +270,8 @@ def _point_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker
     for place in document["places"]:
         parts.append(group(centres[place["id"]], _at_point(place, markers), 'class="over" '))
     height = 4 * MARGIN + document["height"] * scale
-    return Chart(PLANE, height, parts, extent(centres.values(), 2 * MARGIN, PLANE, height))
+    known = extent(centres.values(), 2 * MARGIN, PLANE, height)
+    return Chart(PLANE, height, parts, known, unit=scale)
 
 
 def _plane_grid(document: Mapping[str, Any], centre: Any) -> Iterator[str]:

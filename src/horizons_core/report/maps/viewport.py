@@ -10,9 +10,12 @@ from attrs import evolve, frozen
 
 from horizons_core.report.maps.drawing import MARGIN, Point
 from horizons_core.report.maps.labels import Box
+from horizons_core.sums import ordered_sum
 
-#: Distance across the map that stands for a unit of height above its ground.
-LIFT = 0.22
+#: Distances on the map that may stand for a unit of height above its ground.
+LIFTS = (0.3, 0.26, 0.22, 0.18, 0.14)
+#: Share of the map's width at which two places are far enough from each other.
+APART = 0.05
 #: Width of the drawing; a crowded one grows until most places have this distance to the next.
 WIDTH, WIDEST = 1000.0, 2600.0
 ROOM = 30.0
@@ -32,11 +35,12 @@ class Viewport:
     scale: float
     up: bool
     ground: float = 0.0
+    lift: float = 0.0
 
     def spot(self, at: Sequence[float]) -> Point:
         x, y = at[:2]
         down = self.y + self.height - y if self.up else y - self.y
-        down -= (at[2] - self.ground) * LIFT if len(at) > 2 else 0.0
+        down -= (at[2] - self.ground) * self.lift if len(at) > 2 else 0.0
         return 2 * MARGIN + (x - self.x) * self.scale, 2 * MARGIN + down * self.scale
 
     @property
@@ -70,13 +74,25 @@ def viewport_of(document: Mapping[str, Any]) -> Viewport:
     return evolve(window, scale=(width - 4 * MARGIN) / max(window.width, 1e-9))
 
 
-def _with_heights(window: Viewport, places: Iterable[Sequence[float]]) -> Viewport:
-    """Enlarge a window so that lifted places are drawn inside."""
-    sign = LIFT if window.up else -LIFT
-    lifts = [at[1] + (at[2] - window.ground) * sign for at in places if len(at) > 2]
-    low = min([window.y, *(lift - 1 for lift in lifts)])
-    high = max([window.y + window.height, *(lift + 1 for lift in lifts)])
-    return evolve(window, y=low, height=high - low)
+def _with_heights(window: Viewport, places: Sequence[Sequence[float]]) -> Viewport:
+    """Choose the lift that separates the places best, and enlarge the window for lifted ones."""
+    lifted = [at for at in places if len(at) > 2]
+    if not lifted:
+        return window
+    sign = 1.0 if window.up else -1.0
+
+    def across(lift: float) -> list[Point]:
+        return sorted((x, y + sign * lift * (z - window.ground)) for x, y, z in lifted)
+
+    def separation(lift: float) -> float:
+        spots, enough = across(lift), APART * window.width
+        return ordered_sum(min(_nearest(spots, number), enough) for number in range(len(spots)))
+
+    best = max(LIFTS, key=lambda lift: round(separation(lift), 6))
+    heights = [y for _, y in across(best)]
+    low = min([window.y, *(y - 1 for y in heights)])
+    high = max([window.y + window.height, *(y + 1 for y in heights)])
+    return evolve(window, y=low, height=high - low, lift=best)
 
 
 def _spacing(places: Iterable[Sequence[float]]) -> float:

@@ -9,7 +9,7 @@ from attrs import asdict, evolve, frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_core.model import Thing, folded
+from horizons_core.model import Thing, View, folded
 from horizons_core.orders import (
     Card,
     FilledCard,
@@ -23,7 +23,7 @@ from horizons_core.orders import (
 from horizons_core.report.maps.drawing import HALF, SIZE
 from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.server.api.shapes import next_argument
-from horizons_host.server.games.order_board import OrderBoard
+from horizons_host.server.games.order_board import OrderBoard, board_of
 from horizons_host.server.texts import gettext, translate_plain
 from horizons_host.store import GameStore
 
@@ -156,6 +156,7 @@ def _wrap_periods(document: Mapping[str, Any]) -> list[float] | None:
 def _thing_to_list(thing: Thing) -> list[Any]:
     """Convert an object; places have no title, as the map has it already."""
     title = "" if thing.kind == "place" else thing.title
+    more = [thing.sort, dict(thing.ranges)] if thing.sort or thing.ranges else []
     return [
         thing.words,
         thing.kind,
@@ -163,6 +164,7 @@ def _thing_to_list(thing: Thing) -> list[Any]:
         title,
         int(thing.yours) + 2 * thing.is_place + 4 * thing.selectable,
         dict(thing.facts),
+        *more,
     ]
 
 
@@ -274,15 +276,26 @@ def _joined_titles(titles: Sequence[str]) -> str:
 
 def last_moves(store: GameStore, board: OrderBoard, seat: str) -> list[Move]:
     """List the moves of a seat's own objects in the latest turn, as far as its reports show."""
-    from horizons_core import View
+    before = _reported_view(store, board.view, board.view.turn - 1, seat)
+    return moves_between(board.variant.things(before), board.things) if before else []
 
-    try:
-        report = store.report(board.view.turn - 1, seat)
-    except HorizonsError:
-        return []  # the seat, or the game, is new
-    data = report["view"]
-    if report["variant"] != board.view.variant or set(data) != set(board.view.data):
+
+def moves_of_turn(store: GameStore, seat: str, turn: int) -> list[Move]:
+    """List the moves of a seat's own objects in an earlier turn, as far as its reports show."""
+    board = board_of(store, seat)
+    before, after = (_reported_view(store, board.view, n, seat) for n in (turn - 1, turn))
+    if before is None or after is None:
         return []
-    view = board.view
-    before = View(view.variant, view.game, report["turn"], view.empire, data, view.role)
-    return moves_between(board.variant.things(before), board.things)
+    return moves_between(board.variant.things(before), board.variant.things(after))
+
+
+def _reported_view(store: GameStore, view: View, turn: int, seat: str) -> View | None:
+    """Return the view in the report of a turn; None without one like the present view."""
+    try:
+        report = store.report(turn, seat)
+    except HorizonsError:
+        return None  # the seat, or the game, is new
+    data = report["view"]
+    if report["variant"] != view.variant or set(data) != set(view.data):
+        return None
+    return evolve(view, turn=report["turn"], data=data)

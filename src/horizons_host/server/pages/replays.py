@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from urllib.parse import quote
 
 from attrs import frozen
 from litestar import Response, get
 from litestar.response import Redirect, Template
+from markupsafe import Markup
 
 from horizons_core.report import player_markers
 from horizons_host.files import file_stem
@@ -14,6 +16,7 @@ from horizons_host.reports.files import REPORTS, turn_name
 from horizons_host.reports.summaries import ReplayMark, TurnSummary, first_contacts, turn_summaries
 from horizons_host.server.games import archiving
 from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.pages.order_view import moves_of_turn
 from horizons_host.server.pages.rendering import PageRequest, page, page_access, redirect_to
 from horizons_host.server.pages.reports import anchor, rules_of, turn_map, turn_position
 from horizons_host.server.security.requests import InjectedService, Key, Number
@@ -144,7 +147,7 @@ def _frame(turn: TurnSummary, met: dict[int, list[str]]) -> Frame:
 def own_map(
     request: PageRequest, service: InjectedService, key: Key, turn: Number
 ) -> Response[bytes]:
-    """Return the map of a turn as a fragment, for the replay's slider."""
+    """Return the map of a turn as a fragment, with the moves of own objects in the turn."""
     return _map(service, _own_perspective(request, service, key), turn)
 
 
@@ -160,7 +163,9 @@ def _map(service: Service, perspective: Perspective, turn: int) -> Response[byte
     with service.database.game(perspective.access.game.key) as store, store.read_transaction():
         turn_position(store, perspective.seat, turn)
         drawn = turn_map(store, turn, perspective.seat)
-    return Response(drawn.encode(), media_type="text/html; charset=utf-8")
+        moves = [move.to_dict() for move in moves_of_turn(store, perspective.seat, turn)]
+    listed = Markup('<template data-moves="{}"></template>').format(json.dumps(moves))
+    return Response((drawn + listed).encode(), media_type="text/html; charset=utf-8")
 
 
 REPLAY_PAGES = (

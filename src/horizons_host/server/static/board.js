@@ -10,18 +10,22 @@ const MOST = 6;
 /** Factors of symbols and labels, from near to far (`report/maps/labels.py`), and the least scale for them. */
 const FACTORS = [1, 1.5, 2.3, 3.7];
 /** The least scale at which the texts of a map of symbols, or of cells, are legible without them. */
-const LEGIBLE = { symbols: 0.8, cells: 0.95 };
+const LEGIBLE = { symbols: 0.8, cells: 0.96 };
 /** Limits of the scale in which a map is shown at first. */
 const LARGEST = 1.7;
 const LEAST = { symbols: 0.42, cells: 0.64 };
-const REST = 250; // milliseconds
+/** Milliseconds from the last move to a sharp drawing, and of a ship's way to its new place. */
+const [REST, GLIDE] = [250, 1100];
+/** A ship that points up, and the sign of a battle (`report/maps/symbols.py`, `report/markers.py`). */
+const SHIP = "M0-8L6 6 0 3-6 6z";
+const BURST = "M0-8L2-3.4 6.9-6 4.3-1.2 9 1 4 2.4 5.5 7.4 1 4.4-2.6 8.4-2.8 3.4-8 3.6-4.4 0-8.4-3.6z";
 const NEAR = 26; // tolerance in screen pixels for touching a place
 
 /** @typedef {{id: string, x: number, y: number, node: Element}} Spot */
 
 /**
  * @param {HTMLElement} frame the element with the map
- * @param {{pick: (place: string, event: PointerEvent) => void, box: (places: string[]) => void, words: DOMStringMap}} on
+ * @param {{pick: (place: string, event: PointerEvent) => void, box: (places: string[]) => void, covered: () => number, words: DOMStringMap}} on what a click and a box do, and how much is covered at the top
  */
 export function boardIn(frame, on) {
   let svg = /** @type {SVGSVGElement} */ (frame.querySelector("svg"));
@@ -37,6 +41,8 @@ export function boardIn(frame, on) {
   let fit = 1;
   /** The place around which the map was shown at first; "" once it was moved. */
   let start = "";
+  /** The titles of targets, as they were. @type {Map<Element, string>} */
+  const noted = new Map();
   const kind = () => (svg.classList.contains("stars") ? "symbols" : "cells");
   let drawn = 0;
   let rest = 0;
@@ -63,9 +69,10 @@ export function boardIn(frame, on) {
   const begin = (id) => {
     start = id;
     const [left, top, right, bottom] = (svg.dataset.known ?? `0 0 ${width} ${height}`).split(" ").map(Number);
-    const scale = Math.min(size.width / (right - left), size.height / (bottom - top), LARGEST);
+    const covered = on.covered();
+    const scale = Math.min(size.width / (right - left), (size.height - covered) / (bottom - top), LARGEST);
     if (scale < LEAST[kind()]) centre(id, LEAST[kind()]);
-    else move(size.width / 2 - ((left + right) / 2) * scale, size.height / 2 - ((top + bottom) / 2) * scale, scale);
+    else move(size.width / 2 - ((left + right) / 2) * scale, (size.height + covered) / 2 - ((top + bottom) / 2) * scale, scale);
   };
   const enlarge = (factor, x = size.width / 2, y = size.height / 2) => {
     start = "";
@@ -80,13 +87,15 @@ export function boardIn(frame, on) {
   };
   const centre = (id, scale = view.scale) => {
     const spot = spots.get(id);
-    if (spot) move(size.width / 2 - spot.x * scale, size.height / 2 - spot.y * scale, scale);
+    if (spot) move(size.width / 2 - spot.x * scale, (size.height + on.covered()) / 2 - spot.y * scale, scale);
   };
   const isSeen = (spot) => {
     const [x, y] = [spot.x * view.scale + view.x, spot.y * view.scale + view.y];
-    return x > 20 && y > 20 && x < size.width - 20 && y < size.height - 20;
+    return x > 20 && y > 20 + on.covered() && x < size.width - 20 && y < size.height - 20;
   };
 
+  /** @type {Element} */ let ranges;
+  /** @type {Element} */ let fights;
   /** @type {Element} */ let past;
   /** @type {Element} */ let plan;
   /** @type {Element} */ let targets;
@@ -110,9 +119,10 @@ export function boardIn(frame, on) {
     svg.style.height = `${height}px`;
     frame.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "");
     plane.replaceChildren(svg);
-    [past, plan, targets, mark] = [layer("past"), layer("plan"), layer("mark targets"), layer("mark")];
+    [ranges, past, plan, targets, mark, fights] = ["ranges", "past", "plan", "mark targets", "mark", "fights"].map(layer);
     const first = svg.querySelector("g.over, g.place");
-    first?.parentNode?.insertBefore(past, first); // below what is there now
+    first?.parentNode?.insertBefore(ranges, first); // below what is there now
+    first?.parentNode?.insertBefore(past, first);
     measure();
   };
   frame.classList.add("board");
@@ -154,7 +164,7 @@ export function boardIn(frame, on) {
     return { left, top, width: Math.abs(x - (corner?.[0] ?? x)), height: Math.abs(y - (corner?.[1] ?? y)) };
   };
   frame.addEventListener("pointerdown", (event) => {
-    if (event.button || /** @type {Element} */ (event.target).closest("button")) return;
+    if (event.button || /** @type {Element} */ (event.target).closest("button, .fights a")) return;
     corner = isSelecting && !fingers.size ? /** @type {[number, number]} */ (within(event)) : null;
     box.hidden = true;
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -268,6 +278,33 @@ export function boardIn(frame, on) {
     return circle;
   };
   const isCell = (spot) => spot.node.classList.contains("cell");
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+  /** Let a ship glide along each move, unless the reader wants no motion. */
+  const glide = (moves) => {
+    if (isStill.matches) return;
+    for (const [from, to] of moves.map((one) => [spots.get(one.from), spots.get(one.to)])) {
+      if (!from || !to) continue;
+      const end = nearest(to, from);
+      const turn = (Math.atan2(end.y - from.y, end.x - from.x) * 180) / Math.PI + 90;
+      const ship = document.createElementNS(NS, "path");
+      ship.setAttribute("class", "glider");
+      ship.setAttribute("d", SHIP);
+      fights.append(ship);
+      const at = ({ x, y }) => ({ transform: `translate(${x}px, ${y}px) rotate(${turn}deg) scale(1.3)` });
+      ship.animate([at(from), at(end)], { duration: GLIDE, easing: "ease-in-out" }).finished.finally(() => ship.remove());
+    }
+  };
+  /** Draw a distance around a spot, with its name on three sides. */
+  const range = (spot, name, radius) => {
+    const group = document.createElementNS(NS, "g");
+    group.append(ring(spot, "range", radius), ...[[0, -radius - 3], [radius + 14, 4], [0, radius + 13]].map(([across, down]) => {
+      const words = document.createElementNS(NS, "text");
+      for (const [key, value] of Object.entries({ x: spot.x + across, y: spot.y + down })) words.setAttribute(key, String(value));
+      words.textContent = name;
+      return words;
+    }));
+    return group;
+  };
   const draw = (into, moves, name) => into.replaceChildren(...moves.flatMap((move) => way(move, name)));
 
   return {
@@ -304,15 +341,47 @@ export function boardIn(frame, on) {
     planned: (moves) => draw(plan, moves, "way-planned"),
     passed: (moves) => draw(past, moves, "way-past"),
     /** Mark the selected place and bring it into view. */
-    choose(id) {
+    choose(id, distances = {}) {
       mark.replaceChildren();
       const spot = spots.get(id);
+      const unit = Number(svg.dataset.unit);
+      ranges.replaceChildren(...(spot ? Object.entries(distances).map(([name, far]) => range(spot, name, far * unit)) : []));
       if (!spot) return;
       mark.append(ring(spot, "chosen", isCell(spot) ? 31 : 16));
       if (!isSeen(spot)) { start = ""; centre(id); }
     },
-    /** Mark the places that may be chosen. */
-    offer(ids) {
+    /** Mark the places of battles; each leads to its replay. @param {{place: string, href: string, title: string}[]} battles */
+    battles(battles) {
+      fights.replaceChildren(...battles.flatMap(({ place, href, title }) => {
+        const spot = spots.get(place);
+        if (!spot) return [];
+        const link = document.createElementNS(NS, "a");
+        const [words, area, burst] = ["title", "circle", "path"].map((kind) => document.createElementNS(NS, kind));
+        words.textContent = title;
+        area.setAttribute("r", "11");
+        burst.setAttribute("d", BURST);
+        link.append(words, area, burst);
+        link.setAttribute("href", href);
+        link.setAttribute("tabindex", "-1"); // the list of events has it for keys
+        link.setAttribute("aria-hidden", "true");
+        const [x, y] = isCell(spot) ? [spot.x + 27, spot.y - 21] : [spot.x + 15, spot.y - 13];
+        link.setAttribute("transform", `translate(${x} ${y})`);
+        if (!isCell(spot)) link.setAttribute("transform-origin", `${spot.x} ${spot.y}`);
+        return [link];
+      }));
+    },
+    glide,
+    /** Mark the places that may be chosen; what is known of a choice is added to the place's title. */
+    offer(ids, choices = []) {
+      for (const [title, text] of noted) title.textContent = text;
+      noted.clear();
+      for (const { place, help } of choices) {
+        const title = help && ids.has(place) && spots.get(place)?.node.querySelector("title");
+        if (!title || noted.has(title)) continue;
+        const [first, ...more] = (title.textContent ?? "").split("\n");
+        noted.set(title, title.textContent ?? "");
+        title.textContent = [`${first}, ${help}`, ...more].join("\n");
+      }
       for (const node of svg.querySelectorAll(".may-be")) node.classList.remove("may-be");
       for (const id of ids) spots.get(id)?.node.classList.add("may-be");
       svg.classList.toggle("choosing", ids.size > 0);

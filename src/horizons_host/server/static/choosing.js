@@ -4,7 +4,7 @@
 // The server says which argument comes next, and what may be chosen.
 
 /**
- * @typedef {{words: string, kind: string, place: string, title: string, yours: boolean, isPlace: boolean, isSelectable: boolean, facts: Record<string, string|number>}} Thing
+ * @typedef {{words: string, kind: string, place: string, title: string, yours: boolean, isPlace: boolean, isSelectable: boolean, facts: Record<string, string|number>, sort: string, ranges: Record<string, number>}} Thing
  * @typedef {{name: string, things: string[], list?: number, several?: number}} Argument
  * @typedef {{keyword: string, label: string, group: string, help: string, on: string[], default: number, syntax: string[], lines: boolean, then: {command: string, arguments: Record<string, string>}|null, arguments: Argument[], forms: any[][]}} Command
  * @typedef {{stock: string, amount: number}} Cost

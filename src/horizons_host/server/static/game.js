@@ -59,11 +59,12 @@ for (const tab of tabs) {
 const phone = matchMedia("(max-width: 59.99rem)");
 
 /* The map, and the turns before this one. */
-const board = boardIn(frame, { words, pick: (place, event) => pick(place, event), box: (places) => planner?.box(places) });
+const covered = () => (phone.matches && !prompt.hidden ? prompt.offsetHeight : 0);
+const board = boardIn(frame, { words, covered, pick: (place, event) => pick(place, event), box: (places) => planner?.box(places) });
 const slider = () => /** @type {HTMLInputElement} */ (document.querySelector("#time input"));
 const turns = () => (slider().dataset.turns ?? "").split(" ").map(Number);
-let latest = { map: /** @type {Element | null} */ (null), events: /** @type {Node[]} */ ([]) };
-/** @type {Map<number, Promise<{map: Element, events: Node[]}>>} */
+let latest = { map: /** @type {Element | null} */ (null), events: /** @type {Node[]} */ ([]), moves: null };
+/** @type {Map<number, Promise<{map: Element, events: Node[], moves: any}>>} */
 const past = new Map();
 
 async function fetchPage(address) {
@@ -78,11 +79,25 @@ function turnBefore(turn) {
   if (known) return known;
   const loading = Promise.all([fetchPage(`${path}/turns/${turn}/map`), fetchPage(`${path}/turns/${turn}`)]).then(([map, page]) => ({
     map: document.adoptNode(/** @type {Element} */ (map.querySelector("svg.hz-map"))),
+    moves: JSON.parse(/** @type {HTMLElement | null} */ (map.querySelector("[data-moves]"))?.dataset.moves ?? "[]"),
     events: [...(page.querySelector(".told")?.childNodes ?? [])].map((node) => document.adoptNode(node)),
   }));
   past.set(turn, loading);
   loading.catch(() => past.delete(turn));
   return loading;
+}
+
+/** The position of the slider of the map that is shown. */
+let shownTurn = Number(slider().value);
+
+/** Mark the battles of the events on the map. */
+function markBattles() {
+  const rows = /** @type {HTMLElement[]} */ ([...$("events").querySelectorAll("li")]).filter((row) => !row.querySelector("li"));
+  board.battles(rows.flatMap((row) => {
+    const watch = /** @type {HTMLAnchorElement | null} */ (row.querySelector("a[href*='/battles/']"));
+    const there = /** @type {HTMLAnchorElement | null} */ (row.querySelector("a.there"));
+    return watch && there ? [{ place: board.placeOf(there.hash.slice(1)), href: watch.href, title: words.watch ?? "" }] : [];
+  }));
 }
 
 async function showTurn() {
@@ -96,10 +111,14 @@ async function showTurn() {
   try { shown = isNow ? latest : await turnBefore(all[at]); } catch { say(words.lost ?? "", { isError: true }); return; }
   if (Number(slider().value) !== at) return; // the slider has moved since
   root.classList.toggle("in-past", !isNow);
+  const isNext = at === shownTurn + 1;
+  shownTurn = at;
   board.replace(/** @type {SVGSVGElement} */ (shown.map));
   if (shown.events.length) $("events").replaceChildren(...shown.events);
   show("turn");
-  if (isNow) planner?.redraw();
+  markBattles();
+  if (isNow) planner?.redraw(); else board.passed(shown.moves);
+  if (isNext) board.glide(shown.moves ?? planner?.moves ?? []);
 }
 
 function toNow() {
@@ -266,11 +285,11 @@ function startTurn(fresh) {
   for (const id of ["strip", "coach", "events", "plan", "time"]) replacePart(fresh, id);
   const [map, legend] = ["svg.hz-map", ".hz-legend"].map((part) => fresh.querySelector(`#map ${part}`));
   past.clear();
-  latest = { map: null, events: [] };
+  latest = { map: null, events: [], moves: null };
   root.classList.remove("in-past");
   if (map) board.replace(/** @type {SVGSVGElement} */ (document.adoptNode(map)));
   if (legend) document.querySelector("#map .hz-legend")?.replaceWith(document.adoptNode(legend));
-  start();
+  start({ moves: isNext });
   show("turn");
   $("turn").scrollTop = 0;
   const turn = Number(root.dataset.turn) - 1;
@@ -312,16 +331,18 @@ let at = "";
 let planner = null;
 let stop = new AbortController();
 
-/** Make the page work for its turn. */
-function start() {
+/** Make the page work for its turn; units glide to where they moved in it, if that is new. */
+function start({ moves = false } = {}) {
   stop.abort();
   stop = new AbortController();
   shownEvent = -1;
-  planner = "watching" in root.dataset ? null : plannerOn({ root, board, words, signal: stop.signal, show, say, refresh });
+  planner = "watching" in root.dataset ? null : plannerOn({ root, board, words, signal: stop.signal, glides: moves, show, say, refresh });
   coach();
   planner?.loaded.then(coach);
   slider().addEventListener("input", showTurn);
   $("time").hidden = turns().length < 2;
+  shownTurn = Number(slider().value);
+  markBattles();
   $("time-shown").textContent = filled(words.turn ?? "", { turn: turns().at(-1) });
   say(planner ? words.pick ?? "" : "");
   countdown();

@@ -4,6 +4,8 @@
 // being composed.
 
 export const MANY = 12;
+/** Number of facts at the top, and the longest of them; number of things or sorts of them at a place. */
+const [MAIN, SHORT, STACKS] = [6, 28, 8];
 /** Letters that mean something else on the page. */
 const RESERVED = "npujk";
 
@@ -69,22 +71,22 @@ export function panelIn(room, words) {
   return {
     close() { room.hidden = true; room.replaceChildren(); },
 
-    /** @param {{title: string, known: string[], facts: Record<string, any>, after: After, here: any[], together: any[], given: any[], own: any[], toward: any[], others: any[], battle: string}} what */
+    /** @param {{title: string, known: string[], facts: Record<string, any>, where: string, after: After, here: any[], together: any[], given: any[], own: any[], toward: any[], others: any[], battle: string}} what */
     thing(what, on) {
+      const facts = Object.entries(what.facts);
+      const main = facts.filter(([, value]) => String(value).length <= SHORT).slice(0, MAIN);
+      const rest = facts.filter((fact) => !main.includes(fact));
+      const figures = main.length || what.where ? element("dl", "key-figures", ...[...(what.where ? [[words.at ?? "", what.where]] : []), ...main].map(([name, value]) =>
+        element("div", "", element("dt", "", name), element("dd", "value", String(value))))) : null;
       const known = element("section", "known", element("h3", "", words.known ?? ""));
       for (const line of what.known) known.append(element("p", "", line));
-      const facts = Object.entries(what.facts);
-      if (facts.length) {
+      if (rest.length) {
         const list = element("dl", "facts");
-        for (const [name, value] of facts) list.append(element("dt", "", name), element("dd", "", String(value)));
-        known.append(facts.length > 6 ? folded(words.facts ?? "", list) : list);
+        for (const [name, value] of rest) list.append(element("dt", "", name), element("dd", "", String(value)));
+        known.append(folded(words.facts ?? "", list));
       }
-      const chips = (title, things, action) => (things.length ? element("section", "here", element("h3", "", title), many(things.map((one) => {
-        const chip = button(one.title, one.yours ? "chip yours" : "chip", () => action(one));
-        if (one.isChosen) chip.setAttribute("aria-current", "true");
-        return chip;
-      }))) : null);
-      const here = chips(words.here ?? "", what.here, on.select);
+      const chips = (title, rows) => (rows.length ? element("section", "here", element("h3", "", title), element("div", "choices", ...rows)) : null);
+      const here = chips(words.here ?? "", stacks(what.here, on.select));
       const given = what.given.length ? element("section", "given", element("h3", "", words.given ?? ""), ...what.given.map((one) => {
         const row = element("p", "", button(one.title, "plain order", () => on.show(one.line), one.text));
         if (!on.isFinal) row.append(...tools(one.line, on));
@@ -97,7 +99,7 @@ export function panelIn(room, words) {
       if (what.battle) can.append(element("p", "", Object.assign(element("a", "", words.odds ?? ""), { href: what.battle })));
       if (what.others.length) can.append(folded(words.any ?? "", commands(what.others, on.begin)));
       const isStack = what.here.filter((one) => one.yours).length > 1;
-      show(head(what.title, on.close), chips(words.members ?? "", what.together, on.without), isStack ? here : null, given, afterwards(what.after), can, isStack ? null : here, known);
+      show(head(what.title, on.close), figures, chips(words.members ?? "", what.together.map((one) => chip(one, on.without))), isStack ? here : null, given, afterwards(what.after), can, isStack ? null : here, known);
     },
 
     /** All orders. @param {import("./choosing.js").Offer[]} offers */
@@ -177,6 +179,33 @@ export function panelIn(room, words) {
       list.append(element("li", "", button(`${one.step.label}: ${one.value === null ? "–" : one.label}`, "plain", () => change(at), words.edit)));
     });
     return list;
+  }
+
+  /** A button for a thing. */
+  function chip(one, action) {
+    const made = button(one.title, one.yours ? "chip yours" : "chip", () => action(one));
+    if (one.isChosen) made.setAttribute("aria-current", "true");
+    return made;
+  }
+
+  /** Buttons for the things of a place; several of a sort are folded: "5 × Lancer". The chosen one leads. */
+  function stacks(things, action) {
+    const sorts = new Map();
+    for (const one of things) {
+      const sort = one.sort ? `${one.yours} ${one.sort}` : one;
+      sorts.set(sort, [...(sorts.get(sort) ?? []), one]);
+    }
+    const rank = (some) => (some.some((one) => one.isChosen) ? 0 : some[0].isPlace ? 3 : some[0].yours ? 1 : 2);
+    const rows = [...sorts.values()].sort((a, b) => rank(a) - rank(b)).map((some) => {
+      const buttons = some.map((one) => chip(one, action));
+      if (some.length === 1) return buttons[0];
+      const name = element("summary", some[0].yours ? "chip yours" : "chip", `${some.length} × ${some[0].sort}`);
+      if (rank(some) === 0) name.setAttribute("aria-current", "true");
+      return element("details", "stack", name, element("div", "choices", ...buttons));
+    });
+    if (rows.length <= STACKS + 1) return rows;
+    const more = rows.splice(STACKS);
+    return [...rows, element("details", "stack", element("summary", "chip", filled(words.otherThings ?? "", { count: more.length })), element("div", "choices", ...more))];
   }
 
   /** The buttons that edit and delete an order. */

@@ -26,9 +26,9 @@ export const local = {
 const TAB = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * @param {{root: HTMLElement, board: ReturnType<typeof import("./board.js").boardIn>, words: DOMStringMap, signal: AbortSignal, show: (panel: string) => void, say: (text: string, options?: {isError?: boolean, action?: [string, () => void]}) => void, refresh: () => Promise<void>}} on
+ * @param {{root: HTMLElement, board: ReturnType<typeof import("./board.js").boardIn>, words: DOMStringMap, signal: AbortSignal, glides: boolean, show: (panel: string) => void, say: (text: string, options?: {isError?: boolean, action?: [string, () => void]}) => void, refresh: () => Promise<void>}} on
  */
-export function plannerOn({ root, board, words, signal, show, say, refresh }) {
+export function plannerOn({ root, board, words, signal, glides, show, say, refresh }) {
   const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
   const form = /** @type {HTMLFormElement} */ ($("writing"));
   const text = /** @type {HTMLTextAreaElement} */ ($("orders"));
@@ -246,7 +246,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
   /** The first answer brings the known things and the possible orders. */
   function learn(answer) {
     data = answer;
-    things = data.things.map(([name, kind, at, title, marks, facts]) => ({ words: name, kind, place: at, title, yours: (marks & 1) > 0, isPlace: (marks & 2) > 0, isSelectable: (marks & 4) > 0, facts }));
+    things = data.things.map(([name, kind, at, title, marks, facts, sort = "", ranges = {}]) => ({ words: name, kind, place: at, title, yours: (marks & 1) > 0, isPlace: (marks & 2) > 0, isSelectable: (marks & 4) > 0, facts, sort, ranges }));
     // A lesson offers only the orders that its step is about.
     const allowed = (document.getElementById("lesson")?.dataset.commands ?? "").split(" ").filter(Boolean);
     if (allowed.length) data.commands = data.commands.filter(({ keyword }) => allowed.includes(keyword));
@@ -254,6 +254,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     able = things.filter((thing) => thing.yours && thing.words && thing.place && orders?.of(thing).own.length);
     board.wrap(data.wraps);
     board.passed(data.last);
+    if (glides) board.glide(data.last);
     const home = things.find((thing) => thing.yours && thing.place);
     if (home && !place) { board.begin(home.place); place = home.place; }
   }
@@ -306,16 +307,17 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     if (!keeps) together = [];
     selected = thing;
     drop();
-    if (thing.place) { place = thing.place; board.choose(place); }
+    if (thing.place) { place = thing.place; board.choose(place, thing.ranges); }
     shownOrders = ordersText(thing);
     const here = thing.place ? thingsAt(thing.place) : [];
     const offers = orders?.of(thing) ?? { own: [], toward: [], others: [] };
     const wasHidden = $("thing").hidden;
-    const chip = (other) => ({ title: titleOf(other), yours: other.yours, isChosen: other === thing, self: other });
+    const chip = (other) => ({ title: other.isPlace ? titleOf(other).split(": ")[0] : titleOf(other), yours: other.yours, sort: other.sort, isPlace: other.isPlace, isChosen: other === thing, self: other });
     panel.thing({
       title: together.length ? filled(words.several ?? "", { count: together.length + 1, name: titleOf(thing) }) : titleOf(thing),
       known: thing.place ? board.describe(thing.place).split("\n") : [],
       facts: thing.facts,
+      where: thing.isPlace ? "" : board.describe(thing.place).split(/\n|: /)[0],
       after: afterOf(thing),
       here: here.length > 1 ? ranked(here).map(chip) : [],
       together: together.length ? group().map((other) => ({ ...chip(other), isChosen: false })) : [],
@@ -355,7 +357,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
       order.finishes = true;
       order.replaces = line;
       ready = order;
-      board.offer(places);
+      board.offer(places, order.step?.choices);
       const name = together.length ? filled(words.several ?? "", { count: together.length + 1, name: titleOf(thing) }) : titleOf(thing);
       say(filled(words.ready ?? "", { name, order: order.command.label }) + stacked(thing));
       return;
@@ -519,7 +521,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     const step = composition?.step;
     if (!composition || !step) return;
     const places = placesOf(composition);
-    board.offer(places);
+    board.offer(places, step.choices);
     panel.ask(composition, only ?? nearest(step.choices), checked.stocks, afterOf(selected), { take, back, close: leave, write: give, change }, takesFocus);
     show("thing");
     if (!isQuiet) say(filled((places.size ? words.choose : words.enter) ?? "", { order: composition.command.label, name: step.label }));
@@ -743,7 +745,7 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     if (number !== requests) return;
     if (further) {
       ready = further;
-      board.offer(placesOf(further));
+      board.offer(placesOf(further), further.step?.choices);
       say(`${said} ${words.further ?? ""}`, { action: [words.undo ?? "", undo] });
     } else {
       if (isNew && await follow(order, said)) return;
@@ -923,6 +925,8 @@ export function plannerOn({ root, board, words, signal, show, say, refresh }) {
     /** Whether Escape has something to go back from. */
     isBusy: () => Boolean(composition || ready || selected),
     /** Draw the plan over the map of now again. */
+    /** The moves of the latest turn. */
+    get moves() { return data.last; },
     redraw() { board.planned(checked.moves); board.passed(data.last); },
     recount: needs,
     /** The server's text and version, as another tab or device stored them. */

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
-from horizons_core.report import data_of
+from horizons_core.report import counted, data_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Dummy, Player, Ship, TaskGroup, World
@@ -18,6 +18,10 @@ from variants.campaign2e.view import chart, fleets, full_view, knowledge
 from variants.campaign2e.view.shapes import Known
 
 _NOT_LISTED = ("id", "name", "at", "jumps", "lanes", "words")
+#: The most important facts of groups, ships and worlds.
+_OF_GROUPS = ("points", "force", "endurance", "contact", "bound_for")
+_OF_SHIPS = ("hull", "hull_of", "endurance", "in_supply", "cargo", "points")
+_OF_WORLDS = ("owner", "income", "resource", "points", "partner", "defence_points")
 
 
 def things(view: View) -> list[Thing]:
@@ -27,8 +31,8 @@ def things(view: View) -> list[Thing]:
             group["name"],
             "group",
             group["at"],
-            f"{group['name']}, {len(group['ships'])} ships",
-            facts=facts_in(group, _NOT_LISTED),
+            f"{group['name']}, {counted(len(group['ships']), 'ship')}",
+            facts=facts_in(group, _NOT_LISTED, _OF_GROUPS),
         )
         for group in view["groups"]
     ]
@@ -38,9 +42,10 @@ def things(view: View) -> list[Thing]:
             "ship",
             ship["at"],
             f"{ship['name']}, {ship['type']} {ship['design']}",
-            facts=facts_in(ship, _NOT_LISTED),
+            facts=facts_in(ship, _NOT_LISTED, _OF_SHIPS),
             owner=view.empire or "",
             unit={"design": ship["design"]},
+            sort=f"{ship['type']} {ship['design']}",
         )
         for ship in view["ships"]
     ]
@@ -53,7 +58,9 @@ def things(view: View) -> list[Thing]:
             world["name"] if world["name"] == world["id"] else f"{world['name']} ({world['id']})",
             world["yours"],
             is_place=True,
-            facts=facts_in({**world, **own_worlds.get(world["id"], {})}, (*_NOT_LISTED, "yours")),
+            facts=facts_in(
+                {**world, **own_worlds.get(world["id"], {})}, (*_NOT_LISTED, "yours"), _OF_WORLDS
+            ),
         )
         for world in view["worlds"]
     ]

@@ -108,9 +108,10 @@ def list_things(view: View) -> list[Thing]:
             "mothership" if ship["mothership"] else "ship",
             ship["sector"],
             f"{ship['number']} {ship['name']}",
-            facts=facts_in(ship, ("number", "name", "sector")),
+            facts=facts_in(ship, ("number", "name", "sector", "mothership"), _PARTS),
             owner=view.empire or "",
             unit={part: ship[part] for part in _PARTS if ship[part]},
+            sort=ship["name"].rstrip("0123456789 "),
         )
         for ship in view["ships"]
     ]
@@ -119,6 +120,7 @@ def list_things(view: View) -> list[Thing]:
             "", "ship", contact["sector"], contact["name"], yours=False,
             facts=facts_in(contact, ("name", "sector", "number")),
             owner=contact["owner"], unit=_guessed(contact),
+            sort=f"{contact['owner']} {contact['status']}",
         )
         for contact in view["contacts"]
     ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import frozen
@@ -148,16 +149,20 @@ def choices_in_reach(
 ) -> Iterator[Choice]:
     economy: Economy = rules.economy
     origin, gravitics, age = sector_of(ship), level(view, "GV"), (portal or ship)["age"]
-    chances: list[tuple[int, Choice]] = []
+    chances: list[tuple[int, int, Choice]] = []
     for goal in goals:
         x, y, z = map(int, goal.place.split())
         squared = distance_squared(origin, (x, y, z))
         chance = economy.mishap_chance(squared, gravitics, age)
         if squared and chance < CERTAIN:
-            chances.append((chance, goal))
-    chances.sort(key=lambda pair: pair[0])
-    for chance, goal in chances:
-        risk = LocalizedText("mishap chance {percent}%", percent=hundredths(chance))
+            chances.append((chance, squared, goal))
+    chances.sort(key=lambda offer: offer[0])
+    for chance, squared, goal in chances:
+        risk = LocalizedText(
+            "{distance} parsecs, mishap chance {percent}%",
+            distance=f"{math.sqrt(squared):.1f}",
+            percent=hundredths(chance),
+        )
         yield Choice(goal.value, place=goal.place, help=risk)
 
 

@@ -180,11 +180,8 @@ def _level(system: MapSystem) -> float:
 
 def _title(sector: Sector, system: MapSystem, type_: str | None) -> Iterator[str]:
     coordinates = " ".join(map(str, sector))
-    yield (
-        f"{coordinates}: {type_}, {designation_in_words(type_)}"
-        if type_
-        else f"{coordinates}: deep space"
-    )
+    name = f"{system.label}, {coordinates}" if system.label else coordinates
+    yield f"{name}: {type_}, {designation_in_words(type_)}" if type_ else f"{name}: deep space"
     ships = {f"{owner}: {', '.join(names)}" for owner, names in system.ships.items()}
     yield from (line for line in system.lines() if line not in ships)
 

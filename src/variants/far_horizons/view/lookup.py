@@ -5,10 +5,14 @@ By place, in words, and as objects that orders can name.
 
 from __future__ import annotations
 
+import bisect
+import functools
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from horizons_core.model import Thing, View, facts_in
+from variants.far_horizons.economy.risks import Risks
 
 #: Statuses of ships that have no position until they arrive.
 IN_TRANSIT = ("withdrew", "forced")
@@ -20,6 +24,13 @@ _STATUS = {"building": "C", "deep space": "D", "withdrew": "WD", "forced": "FJ"}
 _WITH_ORBIT = {"landed": "L", "orbit": "O"}
 
 _OTHER_FIELDS = ("name", "class", "sector", "nearest_stars")
+#: The most important facts of ships and planets.
+_OF_SHIPS = ("where", "age", "capacity", "items", "tonnage", "loaded")
+_OF_PLANETS = ("kind", "population", "to_spend", "raw_material", "capacity", "shipyards")
+#: Chances of a mishap, in percent, whose distances are the ranges of a ship.
+_RISKS = (10, 25)
+#: More than the square of any distance that a ship can jump.
+_FARTHEST = 100_000
 
 
 def ships_by_place(view: Mapping[str, Any]) -> ShipsByPlace:
@@ -54,7 +65,7 @@ def class_and_name(ship: Mapping[str, Any]) -> str:
     return f"{class_word(ship)} {ship['name']}"
 
 
-def things(view: View) -> list[Thing]:
+def things(view: View, economy: Risks) -> list[Thing]:
     """Return named planets ("PL Mars"), ships ("TR5 Mover") and met species ("SP Klingon")."""
     ships = [
         Thing(
@@ -62,9 +73,11 @@ def things(view: View) -> list[Thing]:
             "starbase" if ship["starbase"] else "ship",
             place_of(ship["sector"]),
             class_and_name(ship),
-            facts=facts_in(ship, _OTHER_FIELDS),
+            facts=facts_in(ship, _OTHER_FIELDS, _OF_SHIPS),
             owner=view["species"],
             unit=_unit(ship),
+            sort=ship["class"],
+            ranges=_ranges(view, ship, economy),
         )
         for ship in view.get("ships", ())
     ]
@@ -77,6 +90,7 @@ def things(view: View) -> list[Thing]:
             yours=False,
             owner=str(ship["species"]),
             unit=_unit(ship),
+            sort=f"{ship['species']}: {ship['class']}",
         )
         for sighting in view.get("aliens", ())
         for ship in sighting["ships"]
@@ -87,7 +101,7 @@ def things(view: View) -> list[Thing]:
             "planet",
             place_of(colony["sector"]),
             f"PL {colony['name']}",
-            facts=facts_in(colony, _OTHER_FIELDS),
+            facts=facts_in(colony, _OTHER_FIELDS, _OF_PLANETS),
         )
         for colony in view.get("colonies", ())
     ]
@@ -96,6 +110,18 @@ def things(view: View) -> list[Thing]:
         for name in view.get("met", ())
     ]
     return [*planets, *ships, *alien_ships, *species]
+
+
+def _ranges(view: View, ship: Mapping[str, Any], economy: Risks) -> dict[str, float]:
+    """Return how many parsecs a ship can jump at these risks of a mishap (FH-MISHAP-001)."""
+    gravitics = 0 if ship["starbase"] else view["techs"]["GV"]["level"]
+    ranges = {}
+    for risk in _RISKS:
+        chance = functools.partial(economy.mishap_chance, gravitics=gravitics, age=ship["age"])
+        squared = bisect.bisect_right(range(_FARTHEST), 100 * risk, key=chance) - 1
+        if squared > 0:
+            ranges[f"{risk}%"] = round(math.sqrt(squared), 2)
+    return ranges
 
 
 def place_of(sector: Sequence[int]) -> str:

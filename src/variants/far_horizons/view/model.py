@@ -101,7 +101,7 @@ class FarHorizonsView:
 
     def things(self, view: View) -> list[Thing]:
         """Return the objects that orders can name."""
-        return things(view)
+        return things(view, self.economy)
 
     def stocks(self, view: View) -> dict[str, float]:
         """Return the treasury, and what each planet can spend, in economic units."""

@@ -13,6 +13,9 @@ KINDS = ("group", "fleet", "type", "race", "planet")
 _DESIGN = ("drive", "attacks", "weapons", "shields", "cargo")
 _TECHS = ("drive", "weapons", "shields", "cargo")
 _SHOWN = ("id", "name", "x", "y", "number", "planet")
+#: The most important facts of groups and planets.
+_OF_GROUPS = ("type", "ships", "speed", "cargo", "load", "mass")
+_OF_PLANETS = ("owner", "population", "size", "industry", "resources", "product", "production")
 
 
 def list_things(view: View) -> list[Thing]:
@@ -27,9 +30,11 @@ def list_things(view: View) -> list[Thing]:
             "group",
             "" if group["under_way"] else places.get(group["planet"], ""),
             f"{group['number']}: {group['ships']} {group['type']}",
-            facts=facts_in(group, _SHOWN),
+            facts=facts_in(group, _SHOWN, _OF_GROUPS),
             owner=view["race"],
             unit=_unit(group, designs.get((view["race"], group["type"])), group),
+            sort=group["type"],
+            ranges=_ranges(group["speed"]),
         )
         for group in view["groups"]
     ]
@@ -42,6 +47,7 @@ def list_things(view: View) -> list[Thing]:
             yours=False,
             owner=group["race"],
             unit=_unit(group, designs.get((group["race"], group["type"])), view["techs"]),
+            sort=f"{group['race']}: {group['type']}",
         )
         for group in view["alien_groups"]
     ]
@@ -64,6 +70,11 @@ def list_things(view: View) -> list[Thing]:
         *alien_groups,
         *(_planet(planet, view["race"]) for planet in planets_in(view)),
     ]
+
+
+def _ranges(speed: float) -> dict[str, float]:
+    """Return how many light years a group can fly in a turn and in two."""
+    return {"1 turn": speed, "2 turns": round(2 * speed, 2)} if speed else {}
 
 
 def stock_name(planet: str, kind: str) -> str:
@@ -91,7 +102,7 @@ def planets_in(view: View) -> Iterator[Mapping[str, Any]]:
 def _planet(planet: Mapping[str, Any], mine: str) -> Thing:
     owner = planet.get("owner", "")
     title = f"{planet['name']}, yours" if owner == mine else planet["name"]
-    facts = facts_in(planet, ("id", "name"))
+    facts = facts_in(planet, ("id", "name"), _OF_PLANETS)
     return Thing(planet["name"], "planet", planet["id"], title, owner == mine, True, facts)  # noqa: FBT003
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from attrs import evolve, frozen
 
 from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
-from horizons_core.report import data_of
+from horizons_core.report import counted, data_of
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import FREIGHTERS, MC, TREASURY
 from variants.starcluster.economy import StarclusterEconomy
@@ -19,6 +19,10 @@ from variants.starcluster.view.forces import OwnForces
 from variants.starcluster.view.shapes import Known
 
 _SHOWN = ("id", "name", "at", "curve", "points")
+#: The most important facts of fleets, units and systems.
+_OF_FLEETS = ("speed", "goal", "stance", "x_rating", "xp_rating", "wave")
+_OF_UNITS = ("fleet", "hull", "tactical", "cruising", "defense", "damage")
+_OF_SYSTEMS = ("owner", "pu", "income", "wealth", "growth", "most_pu")
 
 
 def list_things(view: View) -> list[Thing]:
@@ -28,8 +32,8 @@ def list_things(view: View) -> list[Thing]:
             fleet["name"],
             "fleet",
             fleet["at"],
-            f"{fleet['name']}, {len(fleet['units'])} units",
-            facts=facts_in(fleet, _SHOWN),
+            f"{fleet['name']}, {counted(len(fleet['units']), 'unit')}",
+            facts=facts_in(fleet, _SHOWN, _OF_FLEETS),
         )
         for fleet in view["fleets"]
     ]
@@ -39,9 +43,10 @@ def list_things(view: View) -> list[Thing]:
             "unit",
             unit["at"],
             f"{unit['name']}, {unit['of_class']}",
-            facts=facts_in(unit, _SHOWN),
+            facts=facts_in(unit, _SHOWN, _OF_UNITS),
             owner=view["race"]["name"],
             unit={"hull": unit["hull"], "design": unit["design"]},
+            sort=unit["of_class"],
         )
         for unit in view["units"]
     ]
@@ -66,7 +71,9 @@ def list_things(view: View) -> list[Thing]:
             f"{system['id']}, {system['kind']}" if system["kind"] else system["id"],
             system["yours"],
             is_place=True,
-            facts=facts_in({**system, **colonies.get(system["id"], {})}, (*_SHOWN, "yours")),
+            facts=facts_in(
+                {**system, **colonies.get(system["id"], {})}, (*_SHOWN, "yours"), _OF_SYSTEMS
+            ),
         )
         for system in view["systems"]
     ]
