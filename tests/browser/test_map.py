@@ -100,11 +100,26 @@ def test_the_facts_of_a_unit_come_first_and_its_neighbours_are_counted(ground: G
     expect(stack.locator("button")).to_have_count(count)
 
 
-def test_a_ship_has_its_ranges_and_targets_say_how_far_they_are(ground: Grounds) -> None:
+def test_a_group_has_circles_around_it_for_its_flight_of_a_turn_and_of_two(
+    ground: Grounds,
+) -> None:
+    key = play_game(ground.site, "galaxy_g", 4, bot="conqueror", title="galaxy_g")
+    page = begin(ground.person("Ada"), key)
+    assert ready_unit(page)
+    circles = page.locator("#map .ranges .range")
+    near, far = circles.evaluate_all("all => all.map(circle => Number(circle.getAttribute('r')))")
+    assert far == pytest.approx(2 * near)
+    expect(page.locator("#map .ranges text")).to_have_text(["1 turn", "2 turns"])
+
+
+def test_targets_show_how_far_they_are_on_a_map_with_heights(ground: Grounds) -> None:
     key = play_game(ground.site, "far_horizons", 3, bot="raider", title="far_horizons")
     page = begin(ground.person("Ada"), key)
     assert ready_unit(page)
-    expect(page.locator("#map .ranges .range")).to_have_count(2)
+    ranks = page.locator("#map .target").evaluate_all("all => all.map(t => t.classList[1])")
+    assert len(set(ranks)) > 1
+    assert set(ranks) <= {"near", "mid", "far"}
+    assert page.locator("#map .ranges .range").count() == 0
     titles = page.locator("#map .may-be > title").all_text_contents()
     assert titles
     assert all(re.search(r"[\d.]+ parsecs, mishap chance [\d.]+%", title) for title in titles)

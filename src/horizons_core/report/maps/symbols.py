@@ -37,6 +37,8 @@ def place_symbol(
     words += [mark["title"] for mark in place["marks"] if mark.get("title")]
     title = f"<title>{safe(chr(10).join(words))}</title>"
     attributes = f'class="place" data-place="{safe(place["id"])}" {origin(position)}'
+    if len(place["at"]) > 2:
+        attributes += f'data-at="{" ".join(map(number, place["at"]))}" '
     return group(position, [title, _symbol(place, markers)], attributes)
 
 

@@ -294,15 +294,29 @@ export function boardIn(frame, on) {
       ship.animate([at(from), at(end)], { duration: GLIDE, easing: "ease-in-out" }).finished.finally(() => ship.remove());
     }
   };
-  /** Draw a distance around a spot, with its name on three sides. */
+  /** The distances that the selected thing can cover, and where it is on a map with heights. */
+  let reach = /** @type {number[]} */ ([]);
+  let origin = /** @type {number[] | null} */ (null);
+  const spaceOf = (spot) => spot.node.getAttribute("data-at")?.split(" ").map(Number) ?? null;
+  /** On a map with heights, circles would lie: targets show which of the distances they are within. */
+  const rankOf = (spot) => {
+    const at = origin && reach.length ? spaceOf(spot) : null;
+    if (!at || !origin) return "";
+    const far = Math.hypot(...at.map((value, axis) => value - (origin?.[axis] ?? 0)));
+    return ["", " near", " mid"][reach.findIndex((distance) => far <= distance) + 1] || " far";
+  };
+  /** Draw a distance around a spot, with its name where the fewest things are near. */
   const range = (spot, name, radius) => {
     const group = document.createElementNS(NS, "g");
-    group.append(ring(spot, "range", radius), ...[[0, -radius - 3], [radius + 14, 4], [0, radius + 13]].map(([across, down]) => {
-      const words = document.createElementNS(NS, "text");
-      for (const [key, value] of Object.entries({ x: spot.x + across, y: spot.y + down })) words.setAttribute(key, String(value));
-      words.textContent = name;
-      return words;
-    }));
+    const free = ([x, y]) => (x * view.scale + view.x < 30 || x * view.scale + view.x > size.width - 30 || y * view.scale + view.y < 30 || y * view.scale + view.y > size.height - 30
+      ? -1 : Math.min(...[...spots.values()].map((other) => Math.hypot(other.x - x, other.y - y))));
+    const around = [...Array(16).keys()].map((step) => [spot.x + radius * Math.cos((step * Math.PI) / 8), spot.y + radius * Math.sin((step * Math.PI) / 8)]);
+    const [x, y] = around.reduce((best, one) => (free(one) > free(best) ? one : best));
+    const words = document.createElementNS(NS, "text");
+    words.setAttribute("x", String(x));
+    words.setAttribute("y", String(y + 4));
+    words.textContent = name;
+    group.append(ring(spot, "range", radius), words);
     return group;
   };
   const draw = (into, moves, name) => into.replaceChildren(...moves.flatMap((move) => way(move, name)));
@@ -345,7 +359,9 @@ export function boardIn(frame, on) {
       mark.replaceChildren();
       const spot = spots.get(id);
       const unit = Number(svg.dataset.unit);
-      ranges.replaceChildren(...(spot ? Object.entries(distances).map(([name, far]) => range(spot, name, far * unit)) : []));
+      reach = Object.values(distances);
+      origin = spot ? spaceOf(spot) : null;
+      ranges.replaceChildren(...(spot && !origin ? Object.entries(distances).map(([name, far]) => range(spot, name, far * unit)) : []));
       if (!spot) return;
       mark.append(ring(spot, "chosen", isCell(spot) ? 31 : 16));
       if (!isSeen(spot)) { start = ""; centre(id); }
@@ -385,7 +401,7 @@ export function boardIn(frame, on) {
       for (const node of svg.querySelectorAll(".may-be")) node.classList.remove("may-be");
       for (const id of ids) spots.get(id)?.node.classList.add("may-be");
       svg.classList.toggle("choosing", ids.size > 0);
-      targets.replaceChildren(...[...ids].flatMap((id) => { const spot = spots.get(id); return spot ? [ring(spot, "target", isCell(spot) ? 26 : 13)] : []; }));
+      targets.replaceChildren(...[...ids].flatMap((id) => { const spot = spots.get(id); return spot ? [ring(spot, `target${rankOf(spot)}`, isCell(spot) ? 26 : 13)] : []; }));
     },
     light: (line) => { for (const one of plan.children) one.classList.toggle("lit", one.getAttribute("data-line") === String(line)); },
     /** The next place in a direction: close by, and close to the line. */
