@@ -39,8 +39,8 @@ export function boardIn(frame, on) {
   const view = { x: 0, y: 0, scale: 1 };
   const size = { width: 1, height: 1 }; // of the frame, cached: reading it would force a layout
   let fit = 1;
-  /** The place around which the map was shown at first; "" once it was moved. */
-  let start = "";
+  /** The place around which the map was shown at first; null once it was moved. @type {string | null} */
+  let start = null;
   /** The titles of targets, as they were. @type {Map<Element, string>} */
   const noted = new Map();
   const kind = () => (svg.classList.contains("stars") ? "symbols" : "cells");
@@ -71,16 +71,17 @@ export function boardIn(frame, on) {
     const [left, top, right, bottom] = (svg.dataset.known ?? `0 0 ${width} ${height}`).split(" ").map(Number);
     const covered = on.covered();
     const scale = Math.min(size.width / (right - left), (size.height - covered) / (bottom - top), LARGEST);
-    if (scale < LEAST[kind()]) centre(id, LEAST[kind()]);
-    else move(size.width / 2 - ((left + right) / 2) * scale, (size.height + covered) / 2 - ((top + bottom) / 2) * scale, scale);
+    const best = Math.max(scale, LEAST[kind()]);
+    const { x, y } = (scale < best && spots.get(id)) || { x: (left + right) / 2, y: (top + bottom) / 2 };
+    move(size.width / 2 - x * best, (size.height + covered) / 2 - y * best, best);
   };
   const enlarge = (factor, x = size.width / 2, y = size.height / 2) => {
-    start = "";
+    start = null;
     const scale = Math.min(Math.max(view.scale * factor, fit), Math.max(MOST, fit));
     const part = scale / view.scale;
     move(x - (x - view.x) * part, y - (y - view.y) * part, scale);
   };
-  const whole = () => { start = ""; move(0, 0, fit); };
+  const whole = () => { start = null; move(0, 0, fit); };
   const measure = () => {
     [size.width, size.height] = [frame.clientWidth, frame.clientHeight];
     fit = Math.min(size.width / width, size.height / height) || 1;
@@ -128,8 +129,8 @@ export function boardIn(frame, on) {
   frame.classList.add("board");
   frame.setAttribute("role", "group");
   attach(svg);
-  whole();
-  new ResizeObserver(() => { const all = view.scale <= fit * 1.001; measure(); if (start) begin(start); else if (all) whole(); else move(view.x, view.y, view.scale); }).observe(frame);
+  begin("");
+  new ResizeObserver(() => { const all = view.scale <= fit * 1.001; measure(); if (start !== null) begin(start); else if (all) whole(); else move(view.x, view.y, view.scale); }).observe(frame);
 
   // Hit test: the place under a point, or the nearest one.
   const placeAt = (clientX, clientY) => {
@@ -185,7 +186,7 @@ export function boardIn(frame, on) {
     frame.classList.add("dragging");
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-    start = "";
+    start = null;
     if (!other) { move(view.x + dx, view.y + dy, view.scale); return; }
     const apart = ([x, y]) => Math.hypot(x - other[0], y - other[1]) || 1;
     const area = frame.getBoundingClientRect();
@@ -338,7 +339,7 @@ export function boardIn(frame, on) {
     replace(drawing) {
       const [wasWhole, before] = [view.scale <= fit * 1.001, `${width} ${height}`];
       attach(drawing);
-      if (start && before !== `${width} ${height}`) begin(start);
+      if (start !== null && before !== `${width} ${height}`) begin(start);
       else if (wasWhole) whole();
       else move(view.x, view.y, view.scale);
     },
@@ -347,8 +348,9 @@ export function boardIn(frame, on) {
     enlarge,
     whole,
     centre,
-    pan: (across, down) => { start = ""; move(view.x - across * size.width, view.y - down * size.height, view.scale); },
-    begin,
+    pan: (across, down) => { start = null; move(view.x - across * size.width, view.y - down * size.height, view.scale); },
+    /** Start around a place of the player's, unless the map was moved meanwhile. */
+    begin(id) { if (start !== null) begin(id); },
     /** The data that the drawing has about a place. */
     describe: (id) => spots.get(id)?.node.querySelector("title")?.textContent ?? "",
     wrap: (by) => { wraps = by; },
@@ -364,7 +366,7 @@ export function boardIn(frame, on) {
       ranges.replaceChildren(...(spot && !origin ? Object.entries(distances).map(([name, far]) => range(spot, name, far * unit)) : []));
       if (!spot) return;
       mark.append(ring(spot, "chosen", isCell(spot) ? 31 : 16));
-      if (!isSeen(spot)) { start = ""; centre(id); }
+      if (!isSeen(spot)) { start = null; centre(id); }
     },
     /** Mark the places of battles; each leads to its replay. @param {{place: string, href: string, title: string}[]} battles */
     battles(battles) {
