@@ -167,8 +167,8 @@ def _decision(store: GameStore, time: datetime) -> tuple[Decision, DeadlineFacts
     decision = decide(facts, time)
     deadline = facts.course.deadline
     early = any(place.state == FINAL for place in facts.places)
-    calm = (deadline is None or time < deadline) and not (_when_final(facts) and early)
-    if not (isinstance(decision, Wait) and calm):
+    nothing_due = (deadline is None or time < deadline) and not (_when_final(facts) and early)
+    if not (isinstance(decision, Wait) and nothing_due):
         facts = facts_of(store)
         decision = decide(facts, time)
     return decision, facts
