@@ -246,7 +246,7 @@ EVERYONE_READY = "when all are ready"
 
 @frozen
 class Schedule:
-    """A recurrence rule (see `normalize_rule`) or `EVERYONE_READY`, its zone and start date."""
+    """A recurrence rule (see `normalize_rule`) or `EVERYONE_READY`, its zone, and its start date."""
 
     rule: str
     zone_name: str
