@@ -6,10 +6,10 @@
 
 /**
  * @param {HTMLTextAreaElement} text
- * @param {HTMLElement} told element for the remark about the current line
+ * @param {HTMLElement} remarkBox element for the remark about the current line
  * @param {{words: DOMStringMap, changed: () => void, next: (line: string) => string[]}} on
  */
-export function editorOn(text, told, on) {
+export function editorOn(text, remarkBox, on) {
   const box = /** @type {HTMLElement} */ (text.parentElement);
   const gutter = document.createElement("div");
   gutter.className = "gutter";
@@ -75,7 +75,7 @@ export function editorOn(text, told, on) {
   };
   const say = () => {
     const found = remarks.get(caret().line) ?? [];
-    told.replaceChildren(...found.map((one) => {
+    remarkBox.replaceChildren(...found.map((one) => {
       const row = document.createElement("span");
       row.className = one.severity;
       const kind = document.createElement("strong");

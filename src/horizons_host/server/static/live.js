@@ -1,7 +1,7 @@
 "use strict";
 // @ts-check
-// Facts about games as they happen: see docs/live.md. One tab of a browser has the stream and tells the
-// others; a tab without web locks has a stream of its own while it is visible.
+// Facts about games as they happen: see docs/live.md. One tab of a browser has the stream and passes the
+// facts on to the others; a tab without web locks has a stream of its own while it is visible.
 //
 //   connect({ key: "mars", version: 12000003, account: "7" });  // what the page shows; again after a change
 //   onFact((fact) => { if (isBehind(fact)) ... fetch the page });    // {kind, game, version}
@@ -169,11 +169,11 @@ function wake() {
   waking = window.setTimeout(() => { if (!leads && heard < asked) lead(true); }, 3_000);
 }
 
-let told = 0;
+let reported = 0;
 function noteInput() {
   lastInput = Date.now();
   if (leads && connection.state === "asleep") open();
-  if (!leads && lastInput - told > 60_000) { told = lastInput; post({ type: "input" }); }
+  if (!leads && lastInput - reported > 60_000) { reported = lastInput; post({ type: "input" }); }
 }
 
 // The stream, in the tab that has it.

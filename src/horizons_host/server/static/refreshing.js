@@ -1,7 +1,7 @@
 "use strict";
 // @ts-check
 // Every page follows the facts about what it shows. Elements with `data-live` are taken from the page as it
-// is now; a banner tells of a new turn; title and icon show that it is your turn; times are local.
+// is now; a banner announces a new turn; title and icon show that it is your turn; times are local.
 import { connect, isBehind, onConnection, onFact, reconnect } from "./live.js";
 
 const shown = document.body.dataset;
@@ -15,9 +15,9 @@ const parts = (page) => /** @type {HTMLElement[]} */ ([...page.querySelectorAll(
 const isLobby = () => "lobby" in shown;
 /** Pages are fetched a moment after a fact, not by all readers at once. */
 const SHORTEST_MS = 50, LONGEST_MS = 500;
-/** A stream that begins so long after the page may have missed something. */
+/** A stream that begins this long after the page was made may have missed something. */
 const LATE_MS = 5_000;
-/** While there is no stream, the page is fetched so often. */
+/** While there is no stream, the page is fetched this often. */
 const POLL_MS = 60_000;
 let timer = 0, isLate = false;
 
@@ -87,10 +87,10 @@ function tell(what, values) {
   banner.hidden = false;
 }
 
-/** Kinds of facts for which a hidden page has a sign. */
+/** Kinds of facts that a hidden page shows in its title and icon. */
 const NEWS = new Set(["turn-run", "turn-undone", "message-arrived", "game-started", "game-ended"]);
 let hasNews = false;
-/** Tell of a fact on a page without parts that follow, which need not be fetched. */
+/** Announce a fact on a page that has no parts to update, so that it need not be fetched. */
 function tellOf({ kind, version }) {
   const turn = Number(shown.turn);
   if (kind === "turn-run") { shown.turn = String(turn + 1); tell("run", { turn: turn + 1 }); }

@@ -19,8 +19,8 @@ async function explain(link) {
   const answer = await fetch(link.href);
   if (!answer.ok) return void (location.href = link.href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const told = page.getElementById("why");
-  if (!told) return void (location.href = link.href);
+  const explanation = page.getElementById("why");
+  if (!explanation) return void (location.href = link.href);
   const dialog = document.createElement("dialog");
   dialog.className = "why-here";
   const form = document.createElement("form");
@@ -31,9 +31,9 @@ async function explain(link) {
   close.setAttribute("aria-label", /** @type {HTMLElement} */ (document.querySelector("[data-close]")).dataset.close ?? "");
   form.append(close);
   dialog.setAttribute("aria-labelledby", "why-title");
-  const title = told.querySelector("h1");
+  const title = explanation.querySelector("h1");
   if (title) title.id = "why-title";
-  dialog.append(form, document.adoptNode(told));
+  dialog.append(form, document.adoptNode(explanation));
   document.body.append(dialog);
   dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
