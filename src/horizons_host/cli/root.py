@@ -42,7 +42,8 @@ def end_for(problem: BaseException) -> int | None:
         return 1
     if isinstance(problem, OSError):
         return _end_for_system(problem)
-    # Code that raises a HorizonsError has imported its module; a cold start need not.
+    # `sys.modules` saves an import at start: whoever raises a HorizonsError has imported its
+    # module.
     errors = sys.modules.get("horizons_core.errors")
     if errors is not None and isinstance(problem, errors.HorizonsError):
         print_error(problem.message, problem.hint)

@@ -235,7 +235,7 @@ def mail_texts(data: bytes) -> list[MailText]:
 
 
 def _mail_text(text: str) -> MailText:
-    """Return a text of the email itself, without signature marks if all own text has them.
+    """Return a text of the email itself, without signature marks if all the sender's text has them.
 
     Some people type their whole message into the element of their signature.
     """

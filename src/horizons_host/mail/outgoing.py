@@ -56,7 +56,7 @@ def _report(store: GameStore, turn: int, seat: str) -> object:
 def message_ids(mail: OutgoingMail, content: str, settings: MailSettings) -> Iterator[str]:
     """Yield the Message-IDs of emails with the same content: the first, the second, and so on.
 
-    The email of a message has the token in it that identifies a reply.
+    For the email of a message it contains the token that identifies a reply.
     """
     if mail.mail.kind == MAIL_KIND:
         content = token_of(mail)

@@ -92,7 +92,7 @@ def _first_doubtful_line(lines: SortedLines, certain_text: str) -> str:
 def sets_of(
     texts: Sequence[MailText], envelopes: Collection[Envelope]
 ) -> tuple[MailText | None, OrderSearchResult]:
-    """Return the first text with own orders, else with quoted ones, else the first text.
+    """Return the first text with the sender's own orders, else with quoted ones, else the first.
 
     If that is too long, no orders are returned.
     """

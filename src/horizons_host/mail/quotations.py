@@ -263,7 +263,7 @@ class Announcements:
         return none
 
     def _attributes(self, at: int, end: int, joined: str) -> bool:
-        """Return whether these lines are an attribution, if necessary by the lines below."""
+        """Return whether these lines are an attribution, if need be judged by the lines below."""
         verb = VERBS.search(joined) is not None
         date = _DATE.search(joined) is not None
         address = _ADDRESS.search(joined) is not None

@@ -180,7 +180,7 @@ class GameEvent:
 
 @frozen
 class Subscription:
-    """A subscription to events: see the table. Without `kinds` it covers all of them.
+    """A subscription to events, as its table stores it. Without `kinds` it covers all of them.
 
     The `address` of a webhook is its URL, and `secret` signs its posts.
     """

@@ -75,7 +75,7 @@ def _visible_empires(document: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _ships_of_players(visible: list[PlayerMarker], you: PlayerMarker | None) -> dict[str, str]:
-    """Return the symbols of own and enemy ships: the reader's marker, and another player's."""
+    """Return the symbols of the reader's and of enemy ships: the reader's marker, and another's."""
     if you is None:
         return {}
     rivals = [marker for marker in visible if marker != you]

@@ -227,7 +227,7 @@ def _ship(place: str, key: str, name: str, entry: Mapping[str, Any], design: Des
 
 def battle_schema() -> dict[str, Any]:
     """Return the schema of battles; `battle` checks what fits a ship's design."""
-    # Own designs are valid too, and cannot be listed here.
+    # a player's own designs are valid too, and cannot be listed here
     design = {"anyOf": [{"enum": [*market()]}, {"type": "string"}]}
     ship = {
         "type": "object",

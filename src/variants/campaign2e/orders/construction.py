@@ -361,7 +361,7 @@ def _fleet(view: View, _: Chosen, rules: OfferingRules) -> Mapping[str, tuple[fl
 
 
 def _module_prices(view: View) -> Mapping[str, int]:
-    """Return the prices of the modules of own designs; none of non-standard parts (C2E-16.4-01)."""
+    """Return the prices of standard modules of the reader's designs (C2E-16.4-01)."""
     prices: dict[str, int] = {}
     for row in view["designs"]:
         for word in dict.fromkeys(word for words in row["slots"].values() for word in words):
@@ -401,7 +401,8 @@ def _undefended(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
 def _defences(view: View, chosen: Chosen, _: OfferingRules) -> Mapping[str, tuple[float, int]]:
     """Return the designs that a world's defences have room and the treasury money for.
 
-    Starting capital pays half; later, units of own designs are built on keels (C2E-8.2-01).
+    Starting capital pays half; later, units of the player's own designs are built on keels
+    (C2E-8.2-01).
     """
     at_start, word = view["commissioning"], chosen.get("world")
     world = row_named(view["own_worlds"], word)
@@ -432,7 +433,7 @@ def _spare_of(word: str) -> Spare:
 
 
 def _known_designs(view: View) -> Sequence[Design]:
-    """Return the designs of own ships; before play, all designs."""
+    """Return the designs of the reader's ships; before play, all designs."""
     ships = {(ship["design"], ship["fitted"]): ship for ship in view["ships"]}
     found = [ship_design(view, ship) for ship in ships.values()]
     found += [design_of(row) for row in view["designs"] if not (row["navy"] and ships)]

@@ -103,7 +103,7 @@ STRANGE_SHIP = 120  # percent: C2E-12.2.1-02
 
 
 def run(context: TurnContext[Campaign]) -> None:
-    """Do a week's work on every job, in the order of their orders."""
+    """Do a week's work on every job, in the order in which they were ordered."""
     game = context.game
     for player in game.empires:
         ships = {ship.id: ship for ship in game.ships_of(player.id)}

@@ -45,7 +45,7 @@ def keel_of(keel: Keel) -> dict[str, Any]:
 
 
 def jobs_of(known: Campaign, me: Player) -> list[OwnJob]:
-    """Return repairs and refits in the order of their orders (C2E-11.4-02)."""
+    """Return repairs and refits in the order in which they were ordered (C2E-11.4-02)."""
     ships = {ship.id: ship for ship in known.ships_of(me.id)}
     places = {group.id: group.at for group in known.groups_of(me.id)}
     return [

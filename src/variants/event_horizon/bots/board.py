@@ -55,8 +55,8 @@ class BotView:
     """The view of an empire, by place, and its orders so far.
 
     `unarmed` and `warships`: the empire's ships that move, without and with weapons, by number; the
-    mothership is neither. `worth`: the sum of a mapped sector's values. `visible`: places with an
-    own ship. `strongholds`: mapped homes of other empires.
+    mothership is neither. `worth`: the sum of a mapped sector's values. `visible`: places with one
+    of the empire's ships. `strongholds`: mapped homes of other empires.
     """
 
     view: View

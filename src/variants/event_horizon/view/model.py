@@ -101,7 +101,7 @@ VIEW_SCHEMA = schema_of(Known, "View of Event Horizon")
 
 
 def list_things(view: View) -> list[Thing]:
-    """Return own ships, and visible ships of others, which no order can name."""
+    """Return the reader's ships, and visible ships of others, which no order can name."""
     mine = [
         Thing(
             str(ship["number"]),
@@ -229,7 +229,7 @@ class EventHorizonView:
     kinds: ClassVar = ("mothership", "ship")
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Return an observer of own ships, values of mapped sectors, and names of other empires."""
+        """Return an observer of the empire's ships, mapped sectors, and names of other empires."""
         mapped = game.empire(empire).mapped
 
         def sight(entity: Entity) -> Sight:
@@ -240,7 +240,7 @@ class EventHorizonView:
             return Sight.OWN if entity.id == empire else Sight.KNOWN
 
         def candidates(entities: list[Any]) -> list[Any]:
-            """Return own ships alone of all ships; other entities unchanged."""
+            """Return of all ships only the empire's own; other entities are returned unchanged."""
             return game.ships_of(empire) if entities is game.ships else entities
 
         return SelectiveObserver(sight, candidates)

@@ -143,7 +143,7 @@ def _hidden(ships: ShipGroup, orders: SideOrders) -> ShipGroup:
 
 
 def _default_orders(army: Army, armies: Sequence[Army], allies: Sequence[str]) -> SideOrders:
-    """Attack all non-allies, where they live or in deep space; defend the own planets."""
+    """Attack all non-allies, where they live or in deep space; defend the army's planets."""
     foes = [other for other in armies if other is not army and other.name not in allies]
     homes = sorted({colony.planet for colony in army.colonies})
     targets = sorted({colony.planet for foe in foes for colony in foe.colonies})

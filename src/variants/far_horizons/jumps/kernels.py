@@ -50,7 +50,7 @@ _ZERO, _ONE, _TWO, _THREE, _FOUR = (np.uint64(number) for number in range(5))
 
 @part
 def word(source: Keys) -> U64:
-    """Return the next 32 bits of the source, as `Stream.word` does; its first block is made."""
+    """Return the next 32 bits of the source, as `Stream.word` does; its first block must exist."""
     drawn = source[_DRAWN]
     place = drawn & _THREE
     if place == _ZERO and drawn != _ZERO:
@@ -153,7 +153,7 @@ def add_arrival(sums: Numbers, run: int) -> None:
 
 @part
 def arrives_at_once(first_word: U64, chance: int) -> bool:
-    """Return whether the first die surely lets a ship arrive, the most frequent case."""
+    """Return whether the first die certainly lets a ship arrive, the most frequent case."""
     product = first_word * _CERTAIN
     return (product & MASK32) >= _CERTAIN and np.int64(product >> SHIFT32) >= chance
 

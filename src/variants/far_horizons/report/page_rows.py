@@ -57,7 +57,7 @@ def attitude(view: Data, name: str) -> Markup | str:
 
 
 def planet(colony: Data) -> ValueCell:
-    """Format the name of an own planet, with its dangers."""
+    """Format the name of one of the reader's planets, with its dangers."""
     marks = [word for word in ("hidden", "besieged", "bombed") if colony[word]]
     badges = Markup("").join(badge(word, "off" if word == "hidden" else "bad") for word in marks)
     return ValueCell(player_name(colony["name"]) + badges, " ".join([colony["name"], *marks]))
@@ -175,7 +175,7 @@ STUDIES = (
 
 
 def ship_columns(planets: Mapping[tuple[int, ...], str], economy: Economy) -> Sequence[Column]:
-    """Return the columns of own ships; `planets` are the names of own planets."""
+    """Return the columns of the reader's ships; `planets` are the names of the reader's planets."""
 
     def renewal(ship: Data) -> str:
         cost = upgrade(ship, economy)
@@ -220,7 +220,7 @@ def site_columns(level: int) -> Sequence[Column]:
 
 
 def sites(view: Data) -> list[Data]:
-    """Return scanned planets without an own name, by the life support that they need."""
+    """Return scanned planets that the reader has not named, by the life support that they need."""
     home = view["home"]["sector"]
     named = {(*colony["sector"], colony["orbit"]) for colony in view["colonies"]}
     free = [

@@ -119,7 +119,7 @@ def portal_here(context: StepContext, species: Species, order: Order) -> Refusal
 def _own_portal(
     context: StepContext, species: Species, order: Order
 ) -> tuple[NameMatch[Ship], WrittenName] | None:
-    """Return the own starbase that is named, wherever it is, even by a misspelt name."""
+    """Return the species' starbase that is named, wherever it is, even by a misspelt name."""
     bases = [ship for ship in species.living_ships() if ship.starbase]
     for as_written in readings(context, order, "portal"):
         if match := context.names.ship_among(bases, as_written):

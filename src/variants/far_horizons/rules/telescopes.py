@@ -221,7 +221,7 @@ def _observe(context: StepContext, sky: _Sky, observer: Observer) -> None:
 def _report_sector(
     context: StepContext, observer: Observer, sector: Sector, targets: list[_Target]
 ) -> bool:
-    """Report what is seen in a sector, species by species; return whether it was anything."""
+    """Report the sightings in a sector, species by species; return whether there were any."""
     visible = [target for target in targets if _sees(context, observer, target)]
     if visible:
         x, y, z = sector

@@ -149,7 +149,7 @@ def _amount_of(gas: int, temperature: int, dice: Dice) -> int:
 
 
 def _fill_first(gases: list[Gas]) -> list[Gas]:
-    """Return the gases with what is missing to 100 percent in the first one."""
+    """Return the gases, with the first one raised until all make up 100 percent."""
     missing = 100 - int_sum(gas.percent for gas in gases)
     return [evolve(gases[0], percent=gases[0].percent + missing), *gases[1:]]
 

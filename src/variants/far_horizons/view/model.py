@@ -56,7 +56,7 @@ class FarHorizonsView:
     kinds: ClassVar = ("planet", "ship", "starbase", "species")
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Observe own property in full, others by name, and own inhabited planets.
+        """Observe the species' property in full, its inhabited planets, and others by name.
 
         Stars are on the chart; a star object is known only because of such planets.
         """

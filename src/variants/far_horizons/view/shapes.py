@@ -215,7 +215,7 @@ class AlienShipShown(HullShown):
 
 @shape(kw_only=True)
 class AlienPlanetShown:
-    """A planet of another species, in a sector with own people or ships."""
+    """A planet of another species, in a sector with people or ships of the reader's."""
 
     kind: Literal["mining", "resort", "home", "colony", "uncolonized"] = described(
         column=text_column("Kind", choose=True)

@@ -81,7 +81,7 @@ class BotView:
     routes: dict[tuple[str, str], str]
     newest: int
     used_names: set[str]  # names of types and fleets, folded
-    products: dict[str, str]  # products of own planets, by name
+    products: dict[str, str]  # products of the race's planets, by name
     lines: list[str] = field(factory=list)
 
     @classmethod

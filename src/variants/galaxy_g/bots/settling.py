@@ -86,7 +86,7 @@ def _settlement_value(situation: Situation, source: str, planet: Facts) -> float
 
 
 def _unsafe(board: BotView, place: str) -> bool:
-    """True if armed ships of others are there, and no own ones."""
+    """True if armed ships of others are there, and none of the race's."""
     if any(s.at == place and s.design.armed for s in board.squads):
         return False
     return bool(board.armed_aliens_at(place))

@@ -154,7 +154,7 @@ class Situation:
         return self.board.industry.people_per_colonist * colonists
 
     def colonies(self) -> Iterable[Facts]:
-        """Own planets except the hub."""
+        """The race's planets except the hub."""
         return (p for name, p in self.board.planets.items() if name != self.hub)
 
 

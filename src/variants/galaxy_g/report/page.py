@@ -204,7 +204,7 @@ def _ally(race: Mapping[str, Any]) -> Markup | str:
 
 
 def _groups(view: Mapping[str, Any]) -> Sequence[Column]:
-    """The columns of own groups. Those that are empty this turn are hidden on a phone."""
+    """The columns of the reader's groups. Those that are empty this turn are hidden on a phone."""
     wide = "drive weapons shields cargo origin left speed"
     wide += "" if any(group["cargo_kind"] for group in view["groups"]) else " cargo_kind load"
     wide += "" if view["fleets"] else " fleet"

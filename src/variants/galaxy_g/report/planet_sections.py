@@ -32,8 +32,8 @@ def character_map(view: ViewData) -> list[str]:
     """The rows of the map of a view, the northern one first, without frame or corners.
 
     Marks, later ones covering earlier ones: `o` uninhabited or of size 0, `?` only the location is
-    known, `+` another race's planet, `*` an own one, `.` an own group in hyperspace, `-` an alien
-    one. To the gamemaster all races are others.
+    known, `+` another race's planet, `*` one of the reader's, `.` a group of the reader's in
+    hyperspace, `-` an alien one. To the gamemaster all races are others.
     """
     cells = [[" "] * MAP_COLUMNS for _ in range(MAP_ROWS)]
     for mark, x, y in _marks(view):
@@ -102,7 +102,7 @@ def chart(text_report: TextReport) -> Lines:
 
 
 def own_planets(text_report: TextReport) -> Lines:
-    """All facts of own planets (GG-RPT-003)."""
+    """All facts of the reader's planets (GG-RPT-003)."""
     return text_report.table(columns(PlanetShown, _PLANET), text_report.view["planets"])
 
 

@@ -25,7 +25,7 @@ TextSection = tuple[str, Callable[[TextReport], Lines]]
 
 
 def turn_summary(text_report: TextReport) -> Lines:
-    """Own battles, bombs and landings, other losses, ships that were built, research."""
+    """The reader's battles, bombs and landings, other losses, ships that were built, research."""
     events = text_report.events
     gains = [event for event in events.other_events if not event["code"].startswith(LOSSES)]
     lost = [event for event in events.other_events if event["code"].startswith(LOSSES)]
@@ -127,7 +127,7 @@ def mistakes(text_report: TextReport) -> Lines:
 def battles(text_report: TextReport) -> Lines:
     """The parties' groups before and after, then the shots (GG-CBT-017).
 
-    Battles without shots by or on own ships come last, in a few lines each.
+    Battles without shots by or on the reader's ships come last, in a few lines each.
     """
     race, lines = text_report.view["race"], list[str]()
     events = text_report.events.battles

@@ -136,7 +136,7 @@ def initiates(attacker: Race, other: Race, planet: Planet) -> bool:
     """True if armed ships of a race attack another race here first (GG-DIP-011).
 
     War on a race counts at every planet (GG-DIP-003). War and ATTACK also count against races of
-    the own coalition (GG-DIP-008). GUARD lets those pass (GG-DIP-007).
+    the attacker's coalition (GG-DIP-008). GUARD lets those pass (GG-DIP-007).
     """
     if attacker.id == other.id:
         return False

@@ -227,7 +227,7 @@ class GalaxyView:
         return list_things(view)
 
     def stocks(self, view: View) -> dict[str, float]:
-        """List the points and cargo of own planets."""
+        """List the points and cargo of the reader's planets."""
         return list_stocks(view)
 
 

@@ -72,7 +72,7 @@ def _surveys(view: View) -> Sequence[str]:
 
 
 def _peaceful_colonies(view: View) -> set[str]:
-    """The ids of the own colonies where no troops of others have landed."""
+    """The ids of the player's colonies where no troops of others have landed."""
     return {
         colony["id"]
         for colony in view["colonies"]

@@ -155,7 +155,7 @@ def _planets_to_assault(view: View) -> Callable[[Row], LandingPoints]:
 
 
 def _planets_to_embark(view: View) -> Callable[[Row], LandingPoints]:
-    """For fleets with empty Qt, the quiet planets with own troops (SC-GND-005)."""
+    """For fleets with empty Qt, the quiet planets with the player's troops (SC-GND-005)."""
     units = units_by_fleet(view)
     ashore = {(row["system"], row["planet"]): row["points"] for row in view["footholds"]}
     for colony in view["colonies"]:

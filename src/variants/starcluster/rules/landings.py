@@ -107,7 +107,7 @@ def land(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
 
 
 def embark(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
-    """EMBARK: fills empty Qt from own troops ashore, landed ones first (SC-GND-005)."""
+    """EMBARK: fills empty Qt from the empire's troops ashore, landed ones first (SC-GND-005)."""
     game = context.game
     fleet = order[FLEET]
     system = _system(game, empire, fleet, order)

@@ -90,7 +90,7 @@ def center_rating(game: Starcluster, center: str) -> int:
 
 
 def charge_running(context: TurnContext[Starcluster]) -> None:
-    """Charge for running projects first in step 8, as required (SC-ECO-005)."""
+    """Charge for running projects first in step 8, as required payments (SC-ECO-005)."""
     for empire in context.game.empires:
         for project in empire.projects.values():
             if not project.suspended:

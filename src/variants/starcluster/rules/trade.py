@@ -240,7 +240,7 @@ def give(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
 
 
 def pay_gifts(context: TurnContext[Starcluster]) -> None:
-    """Pay gifts of money in step 7, in the order of the orders."""
+    """Pay gifts of money in step 7, in the order in which they were ordered."""
     for empire, order in context.notes.get(_PAYMENTS, ()):
         try:
             _pay(context, empire, order)

@@ -189,7 +189,7 @@ def _colonies(view: View) -> Iterator[Mark]:
 
 
 def _forces(view: View) -> Iterator[Mark]:
-    """Own fleets, or those of all empires; and fleets of others in sight."""
+    """The reader's fleets, or those of all empires; and fleets of others in sight."""
     you = view["race"]["name"] if view.empire else ""
     for fleet in view["fleets"]:
         owner = fleet.get("owner", you)

@@ -26,7 +26,7 @@ _OF_SYSTEMS = ("owner", "pu", "income", "wealth", "growth", "most_pu")
 
 
 def list_things(view: View) -> list[Thing]:
-    """Own fleets and units at their systems, known systems and warp points, and other empires."""
+    """The reader's fleets and units at their systems, known systems and points, other empires."""
     fleets = [
         Thing(
             fleet["name"],
@@ -99,7 +99,7 @@ def spendable(view: View, economy: StarclusterEconomy) -> float:
 
 @frozen
 class ClusterView:
-    """The view model: complete information on own objects, and the charts' on the map.
+    """The view model: an empire's objects in full, and the map as far as it is charted.
 
     Empires know nothing directly of foreign systems, fleets and units: surveys and sightings are
     kept in each empire's own memory, as of their time.

@@ -163,7 +163,7 @@ class OwnYard:
 
 @shape(kw_only=True)
 class OwnPlanet:
-    """A habitable planet of an own colony."""
+    """A habitable planet of one of the reader's colonies."""
 
     number: int = described("in slot order", minimum=1)
     kind: str = described(column=text_column("Kind", choose=True), enum=["T", "ST"])

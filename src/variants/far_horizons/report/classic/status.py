@@ -1,4 +1,4 @@
-"""The head of the classic report, other places with own people or ships, and sightings.
+"""The head of the classic report, other places with the species' people or ships, and sightings.
 
 (FH-SCAN-004)
 """
