@@ -66,7 +66,7 @@ class Rule:
         """Minimum time a turn stays open, unless all orders are final."""
         return timedelta(hours=self.minimum_hours)
 
-    def falls_like(self, other: Rule, stage: str) -> bool:
+    def gives_same_deadlines(self, other: Rule, stage: str) -> bool:
         """Return whether both rules give the same deadlines in this stage of the game."""
         mine, theirs = (
             (rule.schedule_in(stage), rule.minimum_hours, rule.holidays, rule.vacation_days)

@@ -240,13 +240,13 @@ class Days:
         return first if self.first == self.last else f"{first}..{self.last.isoformat()}"
 
 
-#: The schedule, and its rule, of turns that run when all orders have come, and have no deadline.
+#: The schedule without deadlines, and its rule: a turn runs when all orders have arrived.
 EVERYONE_READY = "when all are ready"
 
 
 @frozen
 class Schedule:
-    """A recurrence rule (see `normalize_rule`) or `EVERYONE_READY`, its zone, and its start date."""
+    """A recurrence rule (see `normalize_rule`) or `EVERYONE_READY`, its zone and its start date."""
 
     rule: str
     zone_name: str

@@ -143,7 +143,12 @@ def _rule(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     course = _budgeted(evolve(course, rule=rule))
     if rule is None or course.paused:
         return evolve(course, deadline=None)
-    if before and before.falls_like(rule, course.stage) and course.deadline and at >= course.opened:
+    if (
+        before
+        and before.gives_same_deadlines(rule, course.stage)
+        and course.deadline
+        and at >= course.opened
+    ):
         return course
     return evolve(course, deadline=course.next_after(at), moved=())
 

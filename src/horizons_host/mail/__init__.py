@@ -1,1 +1,1 @@
-"""Play by email, in which orders come in as emails and reports go out as mails."""
+"""Play by email: orders arrive as emails, and reports are sent as emails."""

@@ -199,7 +199,7 @@ def _check_database(service: Service) -> None:
 def create_app(service: Service) -> Litestar:
     """Build the application of a service."""
     forms = CSRFConfig(
-        secret="",  # set by `serve`, as its name and whether it goes by HTTPS alone
+        secret="",  # `serve` sets it, and renames the cookie for HTTPS
         cookie_httponly=True,
         cookie_samesite="strict",
         # API calls take no cookie, and static files must set none.

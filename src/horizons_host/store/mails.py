@@ -70,7 +70,7 @@ class GamemasterInbox(GameSection[GameStore]):
             return connection.execute(select(table.id).where(*conditions)).first() is not None
 
 
-#: Outcome of an email that is a duplicate, received by another way or stored at two places.
+#: Outcome of an email of which another copy was read, such as one received by another route.
 COPY = "a copy of a mail that was read"
 
 

@@ -144,7 +144,7 @@ def seat_name(name: str) -> str:
 
 
 def _start_lesson(service: Service, account: Account, game: ListedGame, lesson: Lesson) -> None:
-    """Start a lesson with its position; calling it again goes on where it broke off."""
+    """Start a lesson with its position; calling it again continues where it stopped."""
     player = seat_name(account.name)
     if game.state != directory.RUNNING:
         join(service, account, game.key, player)

@@ -205,7 +205,7 @@ OPTIONS = (
         str,
         "numbered",
         (
-            "first names of the races; numbered: Player_1, Player_2 and so on; given: the"
+            "initial names of the races; numbered: Player_1, Player_2 and so on; given: the"
             " players' names"
         ),
         choices=("numbered", "given"),

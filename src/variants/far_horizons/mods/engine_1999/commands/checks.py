@@ -60,7 +60,7 @@ def continue_anywhere(commands: Commands) -> None:
 
 
 def transfer_to_any_planet(commands: Commands) -> None:
-    """A post-arrival TRANSFER may go to an empty own planet (FH-TRAN-001, FH-SIEGE-025)."""
+    """A post-arrival TRANSFER may go to the species' empty planets (FH-TRAN-001, FH-SIEGE-025)."""
     remove_check(commands, "destination_populated")
 
 
