@@ -23,7 +23,7 @@ _UNKNOWN = object()
 #: A degree of sight above the highest.
 _NEVER = Sight.GAMEMASTER + 1
 _ATOMS = frozenset({str, int, float, bool, type(None)})
-#: Types of values that are mostly empty.
+#: Types whose values are usually empty.
 _OFTEN_EMPTY = frozenset({list, dict})
 
 #: Returns how well one empire knows an entity.

@@ -1,4 +1,4 @@
-"""The fields of a card, filled with the values chosen so far, and the order that they give."""
+"""The fields of a card with the values chosen so far, and the order that results."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CardField:
 
     @property
     def is_read(self) -> bool:
-        """True if the rules can compute with the value."""
+        """True if the rules can use the value in computations."""
         if self.value is None:
             return self.step.optional
         return self.step.range is None or _number_in(self.value) is not None
@@ -67,7 +67,7 @@ class FilledCard:
         fields: the arguments, in the order of asking.
         presets: ready designs.
         figures: facts about the order; none if a value is not a number.
-        line: the order, "" if a value cannot be chosen or other arguments are needed.
+        line: the order; "" if a value is invalid or other arguments are needed.
         other: the name of the command's other forms; may be empty.
     """
 
@@ -96,8 +96,8 @@ def fill_card(
 ) -> FilledCard | None:
     """Return a command's card with these values; None if another argument must be chosen first.
 
-    `chosen` has the arguments chosen before. A field without a value has the smallest number, the
-    first choice, or, if it is optional, nothing. Raises like `choices.next_step`.
+    `chosen` has the arguments chosen before. The default of a field is the smallest number or the
+    first choice; an optional field is left out. Raises like `choices.next_step`.
     """
     card = command.card
     if isinstance(card, Shop):
@@ -150,7 +150,7 @@ def _is_on_card(command: Command, step: OrderStep, fields: Sequence[CardField]) 
 
 
 def _filled(command: Command, step: OrderStep, values: Mapping[str, Value]) -> CardField:
-    """Return a field with the player's value, or a proposed one."""
+    """Return a field with the player's value, or else with its default."""
     value = values[step.name] if step.name in values else _proposed_value(command, step)
     if value is None or value == "":
         fault = "" if step.optional else LocalizedText("choose a value")
@@ -199,9 +199,9 @@ def _proposed_value(command: Command, step: OrderStep) -> Value:
 
 
 def _fault_of(command: Command, step: OrderStep, words: str) -> str:
-    """Return why words cannot be chosen, or "".
+    """Return why an argument's words are invalid, or "".
 
-    Between the numbers of a range may be others that orders accept.
+    Orders may accept numbers between those that a range offers.
     """
     if step.range is not None:
         low, high, unit = step.range
@@ -221,7 +221,7 @@ def _fault_of(command: Command, step: OrderStep, words: str) -> str:
 
 
 def _number_in(words: str) -> float | None:
-    """Return the number that words are, or None."""
+    """Return words as a number, or None if they are not one."""
     try:
         return float(number(-_LARGEST, _LARGEST)(words))
     except ValueError:

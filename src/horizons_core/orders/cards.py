@@ -16,8 +16,8 @@ class Figure:
 
     Attributes:
         label: its name for players.
-        value: its value; "" if the label says all.
-        is_warning: whether players should think twice.
+        value: its value; "" if the label is enough.
+        is_warning: whether it is a reason not to give the order.
     """
 
     label: str
@@ -89,7 +89,7 @@ class FollowUp:
 
     Attributes:
         command: its keyword.
-        arguments: the arguments that it has from the card: by its name of each, the card's.
+        arguments: the arguments that it takes from the card: its names of them, with the card's.
     """
 
     command: str
@@ -105,8 +105,8 @@ class Card:
     Attributes:
         arguments: their names, in the order in which they are asked for. Optional arguments that
             are asked for before them are left out.
-        presets: returns ready designs; None for none.
-        figures: returns facts about the order; None for none.
+        presets: returns ready designs; None if there are none.
+        figures: returns facts about the order; None if there are none.
         other: the name of the command's other forms, which are chosen step by step; "" if it has
             none.
         then: the order that usually follows; None for none.
@@ -123,13 +123,13 @@ class Card:
 
 @frozen
 class Goods:
-    """Something that a command orders, for a shop.
+    """How a shop asks for the things that a command orders.
 
     Attributes:
-        item: the argument that says what is ordered; "" if the command says it.
-        number: the argument that says how many or how much; "" if the order is given at most once.
+        item: the argument that names the thing; "" if the command implies it.
+        number: the argument for how many or how much; "" if the order is given at most once.
         label: the heading above its choices; by default the command's name.
-        choices: returns the choices of the item; None for those of the argument.
+        choices: returns the choices of the item; None if they are those of the argument.
     """
 
     item: str = ""

@@ -29,23 +29,23 @@ from horizons_core.orders.choices import (
 )
 from horizons_core.orders.commands import Command
 
-#: The number of an order that has none.
+#: The range of a row whose order has no number.
 _ONCE = NumberRange(1, 1, 1)
 
 
 @frozen
 class ShopRow:
-    """Something that can be ordered, in a number of its own.
+    """Something that can be ordered, with its number.
 
     Attributes:
         command: the command that orders it.
         chosen: the arguments of the order without the number.
         number: the argument with the number; "" if there is none.
         heading: the heading above the row.
-        label: its name for players; "" if the command says all.
+        label: its name for players; "" if the command's name is enough.
         help: a sentence for players; may be empty.
         range: the numbers that can be ordered.
-        cost: the cost of each.
+        cost: the cost per unit.
     """
 
     command: Command
@@ -58,7 +58,7 @@ class ShopRow:
     cost: Cost | None = None
 
     def line(self, count: str) -> str:
-        """Return the order for a number, as players write it."""
+        """Return the order for this number, as players write it."""
         numbers = {self.number: count} if self.number else {}
         return order_line(self.command, {**self.chosen, **numbers})
 
@@ -72,8 +72,8 @@ def shop_rows(
 ) -> list[ShopRow] | None:
     """Return the rows of a command's shop; None if another argument must be chosen first.
 
-    `commands` are those that can be given, `chosen` has the arguments chosen before. The rows of
-    the command come first. Raises like `choices.next_step`.
+    `commands` are those that can be given, and `chosen` has the arguments chosen before. The rows
+    of the command come first. Raises like `choices.next_step`.
     """
     shop = command.card
     if not isinstance(shop, Shop):
@@ -138,7 +138,7 @@ def _reach(
     chosen: Mapping[str, Value],
     rules: OfferingRules,
 ) -> tuple[dict[str, Value], OrderStep | None] | None:
-    """Return the step of the goods, without optional arguments before it; None if it has none."""
+    """Return the step of the goods and the words before it, or None if it can't be reached."""
     words, name = dict(chosen), goods.item or goods.number
     while (step := next_step(command, view, words, rules)) is not None and step.name != name:
         if not step.optional:

@@ -162,7 +162,7 @@ def run_due(
 
 
 def _decision(store: GameStore, time: datetime) -> tuple[Decision, DeadlineFacts]:
-    """Return the decision and its facts; loads the game only if there may be something to do."""
+    """Return the decision and its facts; the game is loaded only if something may be due."""
     facts = quick_facts(store)
     decision = decide(facts, time)
     deadline = facts.course.deadline

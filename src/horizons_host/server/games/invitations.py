@@ -198,7 +198,7 @@ def _find_invitation_within(service: Service, connection: Connection, key: str) 
 
 
 def _valid(service: Service) -> Select[Any]:
-    """Return the statement that selects valid invitations, as far as time and places go."""
+    """Return the statement that selects invitations that are neither expired nor used up."""
     table, accounts, replaced = tables.invitations, tables.accounts, tables.replacements
     accepted, several = tables.acceptances, tables.invitation_places
     taken = select(func.count()).where(accepted.c.invitation == table.c.id).scalar_subquery()
@@ -237,7 +237,7 @@ def _pending(service: Service, connection: Connection, game: str) -> list[Invita
 
 
 def revoke_invitation(service: Service, rights: Access, number: int) -> None:
-    """End an invitation; an ended one is left alone. Raises InvitationError for others' ones."""
+    """End an invitation; an ended one is left alone. Raises InvitationError for those of others."""
     if number not in {invitation.id for invitation in pending_invitations(service, rights)}:
         raise invalid_invitation()
     table = tables.invitations
@@ -255,9 +255,9 @@ def _memberships(connection: Connection, game: str, account: int) -> list[Member
 def accept_invitation(service: Service, account: Account, key: str, name: str = "") -> str:
     """Accept an invitation and return the game's key.
 
-    Its maker's rights are checked again, in the transaction that takes the seat. Who accepts it
-    again changes nothing. Raises InvitationError, and what joining a game raises; then the
-    invitation stays valid.
+    Its maker's rights are checked again, in the transaction that takes the seat. Accepting it again
+    changes nothing. Raises InvitationError, and what joining a game raises; then the invitation
+    stays valid.
     """
     table, accepted = tables.invitations, tables.acceptances
     with service.database.writing() as connection:

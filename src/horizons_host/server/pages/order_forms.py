@@ -56,8 +56,8 @@ from horizons_host.store import (
 )
 from horizons_host.store.caches import SizedCache
 
-#: Maximum number of objects that a forecast lists as changed, and orders of which one is to be the
-#: default.
+#: Maximum number of objects that a forecast lists as changed, and of orders among which a default
+#: is chosen.
 _MAX_CHANGED = 500
 
 WEB_SOURCE = LocalizedText("web page")
@@ -224,7 +224,7 @@ def compose_order(
 def _card_answer(
     board: OrderBoard, fields: Mapping[str, str], chosen: dict[str, Any], values: dict[str, Any]
 ) -> dict[str, Any] | None:
-    """Return the card that comes next; with `add`, the text with the orders of a shop.
+    """Return the card that comes next, or, with `add`, the text with the orders of a shop.
 
     None if another argument comes first, or if the command has no card.
     """

@@ -1,4 +1,4 @@
-"""Shops of the game page: orders of a text as numbers of goods, and numbers as orders."""
+"""Shops of the game page: a text's orders are shown as numbers of goods, and changed as such."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_host.server.pages.order_sentences import (
 from horizons_host.server.pages.order_view import localized
 from horizons_host.server.texts import translate_plain
 
-#: What an order orders: its keyword, and its arguments without the number.
+#: An order without its number: its keyword and its other arguments.
 _Key = tuple[str, frozenset[tuple[str, str]]]
 
 
@@ -30,7 +30,7 @@ class ShopEntry:
     Attributes:
         row: what can be ordered.
         orders: the orders for it in the text.
-        count: the number in the orders, or the player's.
+        count: the number in the orders, or the one that the player has entered.
         is_changed: whether the player has changed the number.
     """
 
@@ -47,7 +47,7 @@ class ShopEntry:
 
     @property
     def fault(self) -> str:
-        """The reason why so many cannot be ordered; "" if they can."""
+        """The reason why this number cannot be ordered; "" if it can."""
         low, high, _ = self.row.range
         if not is_count(self.count):
             return LocalizedText("not a number")
@@ -64,9 +64,10 @@ def open_shop(
     chosen: Mapping[str, Any],
     values: Mapping[str, Any],
 ) -> list[ShopEntry] | None:
-    """Return the rows of a command's shop with the orders in a text; None if it has no shop.
+    """Return the rows of a command's shop with the orders in a text.
 
-    `chosen` has the arguments before the goods, such as the planet; None as long as one is missing.
+    Returns None if it has no shop, or while an argument before the goods, such as the planet, is
+    missing from `chosen`.
     `values` are the numbers that the player has changed, by the names of entries.
     """
     rows = board.shop(keyword, chosen, values)
@@ -122,8 +123,8 @@ def is_in_shop(board: OrderBoard, order: Order, arguments: Mapping[str, Any]) ->
 def write_shop(board: OrderBoard, text: str, entries: list[ShopEntry]) -> tuple[str, int]:
     """Return the text with the changed numbers of a shop, and the line of the last change.
 
-    The first order for a row gets the new number, others for it are removed; without an order there
-    is a new one.
+    The first order for a row gets the new number, and others for it are removed. A row without an
+    order gets a new one.
     """
     line = 0
     removed: set[int] = set()

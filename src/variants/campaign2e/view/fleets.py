@@ -147,7 +147,7 @@ def ship_of(fleets: FleetLookup, ship: Ship) -> dict[str, Any]:
 
 
 def _part_words(ship: Ship) -> dict[str, str]:
-    """Return the words in orders for systems of a ship that are not as built."""
+    """Return the words that orders use for the damaged and replaced systems of a ship."""
     keys = {*ship.out, *ship.jury_rigged, *ship.second_hand}
     if not keys:
         return {}

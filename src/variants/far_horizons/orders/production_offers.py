@@ -57,7 +57,7 @@ class Producer:
 
     @property
     def funds(self) -> int:
-        """The balance at the start of production with what the treasury may add (FH-EU-005)."""
+        """The balance at the start of production plus its share of the treasury (FH-EU-005)."""
         colony, treasury = self.colony, self.view["treasury"]
         if not self.is_normal:
             return 0
@@ -282,7 +282,7 @@ def can_develop(planet: Producer) -> bool:
 
 
 def _may_grow(colony: Row) -> bool:
-    """Return whether a planet is anything but a healthy home planet (FH-DEVELOP-015)."""
+    """Return whether a planet is a colony or a damaged home planet (FH-DEVELOP-015)."""
     return not colony["home"] or bool(colony.get("recovery"))
 
 

@@ -42,7 +42,7 @@ def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
 
 
 def _stars_shown(chart: StarChart, me: Species) -> list[int]:
-    """Return the nearest stars, and all that the species knows more about than the chart."""
+    """Return the nearest stars, and all about which the species knows more than the chart."""
     notes = me.knowledge
     more = {*me.visited, *notes.scans, *notes.wormholes, *notes.settled} & chart.numbers.keys()
     return sorted(

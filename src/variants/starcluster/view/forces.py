@@ -129,7 +129,7 @@ class UnitConditions:
 
 
 def _broken_systems(design: Design, parts: Iterable[object]) -> list[str]:
-    """The systems that do not work, grouped: 2 A1."""
+    """The systems that do not work, grouped, such as "2 A1"."""
     left: dict[str, int] = {}
     for system in design.systems:
         left[str(system)] = left.get(str(system), 0) + 1
@@ -260,7 +260,7 @@ class OwnForces:
         )
 
     def yards(self) -> list[OwnYard]:
-        """Units under construction, in the order of the orders (SC-YRD-003)."""
+        """Units under construction, in the order in which they were ordered (SC-YRD-003)."""
         names = {unit.id: unit.name for unit in self.game.units_of(self.empire.id)}
         return [
             row_of(
