@@ -123,7 +123,7 @@ class Card:
 
 @frozen
 class Goods:
-    """How a shop asks for the things that a command orders.
+    """Things that a command orders, in a shop.
 
     Attributes:
         item: the argument that names the thing; "" if the command implies it.

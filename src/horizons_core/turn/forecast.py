@@ -34,7 +34,7 @@ class Foresight:
 
     @cached_property
     def view(self) -> View:
-        """What the reader would know after it, and under `forecast` what happens in the turn."""
+        """The reader's view after the turn; its `forecast` lists what happens during it."""
         context, reader = self.context, self.reader
         view = context.variant.view_of(context.game, reader)
         foreseen = {

@@ -259,7 +259,7 @@ class Schedule:
 
     @property
     def has_deadlines(self) -> bool:
-        """False if turns run only when all orders have come."""
+        """False if a turn runs only when all orders are final."""
         return self.rule != EVERYONE_READY
 
     def deadlines_after(self, after: datetime, left_out: Iterable[Days] = ()) -> Iterator[datetime]:

@@ -83,7 +83,7 @@ class DeadlineState:
 
     @property
     def awaits_all(self) -> bool:
-        """Whether the turn has no deadline by its schedule, and runs once all orders are final."""
+        """True if the turn has no deadline by its schedule, and runs once all orders are final."""
         rule = None if self.paused else self.rule
         return rule is not None and not rule.schedule_in(self.stage).has_deadlines
 
