@@ -140,6 +140,7 @@ def proposed_designs(
 def named_system(word: str) -> str:
     """The name of a system with its word in designs; the word alone for other technologies."""
     code = word.rstrip("0123456789")
+    name: str
     if code in DRIVES:
         name = LocalizedText("{code} drive room", code=code)
     elif code in COMPONENTS:
