@@ -7,6 +7,8 @@ from typing import Any
 
 from horizons_core.errors import ScenarioError
 
+__all__ = ["compare"]
+
 
 def compare(question: Mapping[str, Any], data: Any) -> list[str]:
     """Return a sentence for each part of an expected answer that the data do not give.

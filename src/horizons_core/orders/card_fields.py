@@ -25,10 +25,11 @@ from horizons_core.orders.choices import (
     order_line,
 )
 from horizons_core.orders.commands import Command
+from horizons_core.sums import int_sum
 
 #: Maximum number of choices that a field of a card may have, unless a command declares the card.
 _MAX_CHOICES = 12
-_LARGEST = 10.0**15
+_LARGEST = 1e15
 #: Between the name of an argument and that of one of its parts.
 _SEPARATOR = "/"
 
@@ -122,7 +123,7 @@ def fill_card(
         fields.append(field)
         if is_lacking:
             break
-    if not fields or (card is None and sum(f.step.range is not None for f in fields) < 2):
+    if not fields or (card is None and int_sum(f.step.range is not None for f in fields) < 2):
         return None
     words = chosen_words(command, all_chosen)
     is_complete = step is None or step.optional

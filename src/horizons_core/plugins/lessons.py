@@ -14,6 +14,7 @@ from typing import Any
 from attrs import field, frozen
 
 from horizons_core.queries import compare
+from horizons_core.sums import int_sum
 
 #: All lessons of a variant with the same orders are the same game.
 LESSON_SEED = "lesson"
@@ -97,7 +98,7 @@ class Lesson:
     @property
     def count(self) -> int:
         """The number of steps."""
-        return sum(len(turn.steps) for turn in self.turns)
+        return int_sum(len(turn.steps) for turn in self.turns)
 
     def state_for(self, player: str) -> dict[str, Any]:
         """Return the differences from a fresh game for a player of this name."""

@@ -207,13 +207,13 @@ def _check_air(pattern: Planet, planet: Planet) -> None:
     ("old", "fall", "new"), [(0, 3, 0), (5, 3, 7), (12, 2, 13), (13, 2, 12), (13, 1, 13)]
 )
 def test_classes_and_diameters_move_toward_twelve(old, fall, new):
-    assert homes._toward_twelve(old, Loaded(fall)) == new
+    assert homes._moved_towards_twelve(old, Loaded(fall)) == new
 
 
 @pytest.mark.rule("FH-SETUP-011")
 @pytest.mark.parametrize(("old", "new"), [(60, 67), (100, 107), (101, 94)])
 def test_gravity_and_mining_difficulty_move_toward_one(old, new):
-    assert homes._toward_hundred(old, Loaded(7)) == new
+    assert homes._moved_towards_hundred(old, Loaded(7)) == new
 
 
 @pytest.mark.rule("FH-SETUP-011")
