@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, cast
 
@@ -355,10 +356,17 @@ class Variant(Assembly, Generic[G_co]):
 
         Raises PluginError for a stage that the variant does not declare.
         """
+        if not self._names_stages:
+            return ""
         with as_plugin_error("horizons_stage"):
             stage = self.hook.horizons_stage(game=game)
         check_stage(self.places, "horizons_stage", "horizons_stage returns", stage, self.stages)
         return str(stage)
+
+    @cached_property
+    def _names_stages(self) -> bool:
+        """False if only the core answers the hook, which every view asks."""
+        return len(self.hook.horizons_stage.get_hookimpls()) > 1
 
     def turn_title(self, game: Game) -> str:
         """Return the title of the next turn in the game's own words; "" if it has none.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from attrs import frozen
@@ -170,8 +171,13 @@ def _generation(code: str, generation: int) -> Technology | None:
     return Technology(f"{code}{generation}", _ROOTS[code], generation, 0, needs)
 
 
-def at_level(tree: str, level: int) -> Iterator[Technology]:
+@lru_cache(maxsize=1 << 10)
+def at_level(tree: str, level: int) -> tuple[Technology, ...]:
     """The technologies that a level of a tree holds (SC-RND-001)."""
+    return tuple(_at_level(tree, level))
+
+
+def _at_level(tree: str, level: int) -> Iterator[Technology]:
     for code, root in _ROOTS.items():
         match = _generation(code, level) if root == tree else None
         if match:

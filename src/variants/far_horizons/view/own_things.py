@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from horizons_core.report import row_of
+from horizons_core.report import data_maker
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.economy import Economy
@@ -32,6 +32,19 @@ from variants.far_horizons.view.shapes import (
 _Kind = Literal["home", "mining", "resort", "colony", "named"]
 
 
+_NAMED = "sector orbit kind total_population hidden besieged units_needed units_ordered bombed"
+_SHIP = "class_ where orbit sector unpaid loaded_at bound_for"
+
+_colony_row = data_maker(ColonyShown, _NAMED)
+_producing_row = data_maker(
+    ProducingColonyShown,
+    f"{_NAMED} life_support penalty efficiency mining_difficulty raw_material capacity earned"
+    " fleet_share to_spend recovery",
+)
+_ship_row = data_maker(OwnShipShown, _SHIP)
+_scout_row = data_maker(ScoutShown, f"{_SHIP} nearest_stars")
+
+
 @frozen
 class OwnThings:
     """A species' planets and ships, with their production by the economy of the game.
@@ -46,16 +59,16 @@ class OwnThings:
     economy: Economy
     lost_goal: str
 
-    def colonies(self) -> list[ColonyShown]:
-        """Return every named planet, home first."""
+    def colonies(self) -> list[dict[str, Any]]:
+        """Return every named planet, home first: `ColonyShown`."""
         return [self._colony(colony) for colony in self.species.living_colonies()]
 
-    def _colony(self, colony: Colony) -> ColonyShown:
+    def _colony(self, colony: Colony) -> dict[str, Any]:
         facts = self._named(colony)
         # an engine's file may hold a base below zero, so their sum may be misleading
         if colony.mining_base or colony.manufacturing_base or colony.home:
-            return row_of(ProducingColonyShown, colony, **facts, **self._figures(colony))
-        return row_of(ColonyShown, colony, **facts)
+            return _producing_row(colony, **facts, **self._figures(colony))
+        return _colony_row(colony, **facts)
 
     def _named(self, colony: Colony) -> dict[str, Any]:
         """Return the fields of any named planet that are no attributes of it."""
@@ -103,8 +116,8 @@ class OwnThings:
         )
         return _units(split.mining, split.manufacturing)
 
-    def ships(self) -> list[OwnShipShown]:
-        """Return every ship and starbase with its capacity (FH-TR-006).
+    def ships(self) -> list[dict[str, Any]]:
+        """Return every ship and starbase with its capacity (FH-TR-006): `OwnShipShown`.
 
         Scouts include the stars that they may be sent to.
         """
@@ -113,7 +126,7 @@ class OwnThings:
         stars = iter(self.index.nearest_stars(self.species, scouts))
         return [self._ship(ship, stars) for ship in ships]
 
-    def _ship(self, ship: Ship, stars: Iterator[Any]) -> OwnShipShown:
+    def _ship(self, ship: Ship, stars: Iterator[Any]) -> dict[str, Any]:
         """Return a ship at its position unless a battle changes it (FH-STATUS-001)."""
         fields: dict[str, Any] = {
             **hull(ship),
@@ -123,8 +136,8 @@ class OwnThings:
             "bound_for": self._point(ship.unloading_point),
         }
         if is_scout(ship):
-            return row_of(ScoutShown, ship, **fields, nearest_stars=next(stars))
-        return row_of(OwnShipShown, ship, **fields)
+            return _scout_row(ship, **fields, nearest_stars=next(stars))
+        return _ship_row(ship, **fields)
 
     def _point(self, number: int) -> str:
         """Return the name of a planet by its number; "" for none."""

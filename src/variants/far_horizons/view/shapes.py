@@ -272,8 +272,10 @@ class SpeciesShown:
     in_disguise: int | None = described(
         "in games like those of 1999: the number under which your distorted ships are listed"
     )
-    colonies: list[ProducingColonyShown | ColonyShown] = described("named planets, home first")
-    ships: list[ScoutShown | OwnShipShown] = described("ships and starbases")
+    colonies: list[ProducingColonyShown | ColonyShown] = described(
+        "named planets, home first", written=True
+    )
+    ships: list[ScoutShown | OwnShipShown] = described("ships and starbases", written=True)
     aliens: list[dict[str, Any]] = rows(AlienSectorShown, "others, where you have people or ships")
 
 

@@ -55,8 +55,7 @@ _alien_group_row = data_maker(shapes.AlienGroupShown, "race planet cargo_kind")
 def planet_row(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
     """A planet seen in full, with the names of its owner and product."""
     x, y = planet.at
-    points = industry.points(planet)
-    return _planet_row(planet, x=x, y=y, owner=owner, product=product, production=points)
+    return _planet_row(planet, x, y, owner, product, industry.points(planet))
 
 
 @frozen
