@@ -288,7 +288,7 @@ MISTAKES = (
     Mistake(
         "phases that are no list",
         "my_game.py, line 66: horizons_phases returns Phase(name='digging', run=None, "
-        "title='', foreseeable=True), which is not a list\n"
+        "title='', foreseeable=True, sequential=False), which is not a list\n"
         "(return a list, even for one item: [item])",
         'return [hz.Phase("digging")]', 'return hz.Phase("digging")',
     ),

@@ -7,11 +7,17 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.bots import IdleBot
-from horizons_core.errors import GameOverError, OptionError, PluginError, UnknownNameError
+from horizons_core.errors import (
+    GameOverError,
+    OptionError,
+    PluginError,
+    TooManyStepsError,
+    UnknownNameError,
+)
 from horizons_core.model import EVERYONE, NO_ONE, Dice, EventKind
 from horizons_core.orders import MAX_REMARKS
 from horizons_core.plugins import Variant
-from horizons_core.turn import phases, secrets
+from horizons_core.turn import phases, secrets, view_after_orders
 from horizons_core.turn.secrets import keys_of_next_turn
 
 VARIANT = hz.load_variant("event_horizon")
@@ -154,6 +160,22 @@ class TestForesight:
         foresight.diagnostics.clear()
 
         assert [d["code"] for d in foresight.view["forecast"]["diagnostics"]] == ["unknown-order"]
+
+    def test_the_orders_of_a_sequential_phase_alone_are_carried_out(self):
+        game = new_game()
+        before = hz.dump(game)
+        text = "BUILD 1 0 1 0 0\nMOVE 1 E\nBUILD 1 1 2 0 0"
+        view = view_after_orders(VARIANT, game, "Ada", text, "construction")
+        assert view is not None
+        assert hz.dump(game) == before
+        assert view.turn == 0
+        assert view["stock"]["thruster"] == VARIANT.view(game, "Ada")["stock"]["thruster"] - 3
+        assert len(view["ships"]) == 3
+        assert view["ships"][0] == VARIANT.view(game, "Ada")["ships"][0], "it has not moved"
+        assert view_after_orders(VARIANT, game, "Ada", text, "moves") is None
+        assert view_after_orders(VARIANT, game, "Ada", "MOVE 1 E", "construction") is None
+        with pytest.raises(TooManyStepsError):
+            view_after_orders(VARIANT, game, "Ada", text, "construction", max_steps=2)
 
     def test_it_does_not_use_the_dice_of_the_game(self):
         keys = []

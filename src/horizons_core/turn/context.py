@@ -47,12 +47,15 @@ class Phase:
         run: the function of this step.
         title: the title for people; "" for the name.
         foreseeable: whether it runs in checks and forecasts, made from what one empire knows.
+        sequential: whether its orders take effect one after the other, before anything else of the
+            turn: choices for an order then come from the position after the orders above it.
     """
 
     name: str
     run: Callable[[TurnContext[Any]], None] | None = None
     title: str = ""
     foreseeable: bool = True
+    sequential: bool = False
 
 
 class VariantRules(Protocol):

@@ -1,18 +1,19 @@
-"""Forecasts, which run a turn with one empire's orders on what it knows."""
+"""Forecasts, which run a turn with one empire's orders on what it knows, to its end or in part."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from horizons_core.codec import plain
-from horizons_core.model.entities import Game, Seat
+from horizons_core.model.entities import Empire, Game, Seat
 from horizons_core.model.events import Event
 from horizons_core.model.views import Role, View
-from horizons_core.orders.diagnostics import Diagnostic
+from horizons_core.orders.commands import Check, Order
+from horizons_core.orders.diagnostics import Diagnostic, Refusal
 from horizons_core.report.document import Report, report_data
 from horizons_core.turn.context import TurnContext, VariantRules
 from horizons_core.turn.phases import context_for, run_phases
@@ -111,3 +112,63 @@ def foresee(
         over = Diagnostic("error", "game-over", "the game has ended and accepts no more orders")
         context.diagnostics[name].append(over)
     return Foresight(name, list(context.diagnostics[name]), context)
+
+
+class _Done(BaseException):
+    """The orders of a forecast are carried out."""
+
+
+@define
+class _OrdersOnly(TurnContext[Any]):
+    """The context of a turn that ends after the last order of a phase."""
+
+    last: str = ""
+    attempted: int = 0
+
+    def attempt(
+        self, empire: Empire | Seat, order: Order, first: Check | None = None
+    ) -> Refusal | None:
+        refusal = super().attempt(empire, order, first)
+        if order.phase == self.last:
+            self.attempted += 1
+            if self.attempted == len(self.runnable(empire.id)):
+                raise _Done
+        return refusal
+
+    def runnable(self, empire: str) -> list[Order]:
+        """Return an empire's orders of the phase."""
+        return [o for o in self.orders[empire] if o.phase == self.last and o.command.run]
+
+
+def view_after_orders(
+    variant: VariantRules,
+    game: Game,
+    empire: str,
+    text: str,
+    phase: str,
+    max_steps: int | None = None,
+) -> View | None:
+    """Return what the empire knows once its orders of a sequential phase are carried out.
+
+    None if the text has no such orders, if the phase is not sequential or does not carry them out,
+    and for people without an empire. Like a forecast, it is made from the empire's knowledge alone.
+    Raises TooManyStepsError, and PhaseError for a fault of the rules.
+    """
+    phases = [p for p in variant.phases if p.foreseeable]
+    sequential = [p.name for p in phases if p.sequential]
+    if phase not in sequential or isinstance(game.participant(empire), Seat) or game.outcome:
+        return None
+    known = variant.known(game, empire)
+    variant.view_model.hypothesize(known, empire)
+    context = cast(
+        _OrdersOnly,
+        context_for(variant, known, _foreseen_key, {empire: text}, max_steps, _OrdersOnly),
+    )
+    context.forecast, context.last = True, phase
+    if not context.runnable(empire):
+        return None
+    try:
+        run_phases(context, phases, None)
+    except _Done:
+        return variant.view_of(known, empire)
+    return None

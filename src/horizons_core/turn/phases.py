@@ -89,6 +89,7 @@ def context_for(
     keys: Keys,
     texts: Mapping[str, str],
     max_steps: int | None = None,
+    kind: type[TurnContext[G]] = TurnContext,
 ) -> TurnContext[G]:
     """Make a context for the next turn with all orders parsed; the game is the working copy.
 
@@ -112,7 +113,7 @@ def context_for(
         left_out[sender.id] = read.left_out
         if sender.id in texts and not read.void:
             senders.add(sender.id)
-    context = TurnContext(
+    context = kind(
         variant,
         game,
         game.turn + 1,

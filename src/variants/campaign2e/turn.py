@@ -93,7 +93,7 @@ def run_progress(context: TurnContext[Campaign]) -> None:
 
 PHASES = (
     Phase("orders", weeks.begin, "Orders"),
-    Phase("administration", run_administration, "Administration"),
+    Phase("administration", run_administration, "Administration", sequential=True),
     Phase("movement", weeks.in_week(movement.run), "Movement"),
     Phase(
         "exploration", weeks.in_week(exploration.run_exploration), "Exploration", foreseeable=False

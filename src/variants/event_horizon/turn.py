@@ -6,7 +6,7 @@ from horizons_core.turn import Phase
 from variants.event_horizon.rules import combat, income, knowledge, moves
 
 PHASES = (
-    Phase("construction", title="Construction"),
+    Phase("construction", title="Construction", sequential=True),
     Phase("moves", moves.carry_out_moves, "Moves"),
     Phase("opportunity", combat.fire_at_opportunity, "Attacks of Opportunity", foreseeable=False),
     Phase("shields", combat.charge_shields, "Shield Charging"),

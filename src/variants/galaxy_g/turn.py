@@ -59,7 +59,7 @@ def update_sightings(context: TurnContext[Game]) -> None:
 
 
 PHASES = (
-    Phase("orders", carry_out_orders, "Orders"),
+    Phase("orders", carry_out_orders, "Orders", sequential=True),
     Phase("renames", carry_out_renames, "Upgrades and new names"),
     Phase("battles", battles.fight_battles, "Battles", foreseeable=False),
     Phase("bombing", battles.bomb_planets, "Bombing", foreseeable=False),

@@ -128,7 +128,7 @@ def _standings(context: TurnContext[Starcluster]) -> None:
 
 
 PHASES = (
-    Phase("orders", _orders, "Orders"),
+    Phase("orders", _orders, "Orders", sequential=True),
     Phase("diplomacy", _diplomacy, "Diplomacy"),
     Phase("movement", _movement, "Movement"),
     Phase("space_combat", _space_combat, "Space combat", foreseeable=False),

@@ -56,6 +56,8 @@ def test_a_program_composes_an_order_without_knowing_its_syntax(site: Site) -> N
             value = numbers["high"] if numbers else step["choices"][0]["value"]
             chosen[step["name"]] = None if step["optional"] else value
         lines.append(answer.json()["line"])
+    later = {"command": "BUILD", "text": "BUILD 6 3 1 1 0", "chosen": {}}
+    assert ada.post(f"{orders}/choices", json=later).json()["step"]["range"]["high"] == 2
     checked = ada.post(f"{orders}/check", json={"text": "\n".join(lines)}).json()
     assert (len(lines), checked["errors"]) == (3, 0)
 

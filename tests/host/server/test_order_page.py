@@ -13,6 +13,7 @@ from horizons_core.model import Thing
 from horizons_host.games import order_intake
 from horizons_host.games.order_claims import ExaminedOrders, OrderClaim, examine_claim
 from horizons_host.server.accounts import accounts
+from horizons_host.server.games import order_board
 from horizons_host.server.games.seats import leave_running_game
 from horizons_host.server.pages import order_forms
 from horizons_host.server.pages.order_view import changed_things
@@ -100,6 +101,27 @@ def test_an_order_is_composed_step_by_step_and_written_into_the_text(ada: Browse
     assert places <= {e.get("data-place") for e in tags(ada).xpath("//*[@data-place]")}
     answer = compose(ada, "MOVE", {"ship": "1", "direction": "NE"}, orders="; mine\n")
     assert answer.json() == {"text": "; mine\nMOVE 1 NE\n", "number": 2, "line": "MOVE 1 NE"}
+
+
+def test_the_choices_are_those_after_the_orders_above(
+    ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def most(orders: str, **fields: str) -> int:
+        answer = compose(ada, "BUILD", {"count": 1}, orders=orders, preview="1", **fields)
+        step = answer.json()["step"]
+        assert step["name"] == "thrusters"
+        return int(step["range"]["high"])
+
+    assert most("MOVE 1 E") == 8, "moves come after construction"
+    assert most("BUILD 1 1 2 0 0") == 6
+    assert most("BUILD 1 1 99 0 0") == 8, "it is refused"
+    assert most("BUILD 1 1 2 0 0\nBUILD 1 2 3 0 0") == 3
+    assert most("BUILD 1 1 2 0 0\nBUILD 1 2 3 0 0", replace="2") == 6
+    monkeypatch.setattr(order_board, "MAX_STEPS", 1)
+    assert most("BUILD 1 1 2 0 0\nBUILD 1 1 4 0 0") == 8, "a check takes too much work"
+    chosen = json.dumps({"count": 1})
+    form = post_orders(ada, "forms", command="BUILD", chosen=chosen, orders="BUILD 1 1 2 0 0")
+    assert 'max="6"' in form.text
 
 
 def test_commands_and_arguments_are_named_in_the_reader_s_language(ada: Browser) -> None:

@@ -86,7 +86,7 @@ class Victory:
 
 
 PHASES = (
-    Phase("departures"),
+    Phase("departures", sequential=True),
     Phase("arrivals", arrivals, foreseeable=False),
     Phase("production", production),
     Phase("finish", finish, foreseeable=False),

@@ -27,7 +27,7 @@ from horizons_core.testing.secrecy import (
     seen_entities,
     unmarked_fields,
 )
-from horizons_core.turn.forecast import foresee
+from horizons_core.turn.forecast import foresee, view_after_orders
 from horizons_core.turn.run import Turn
 
 #: Fields of a saved game that hold a name.
@@ -54,6 +54,9 @@ def everything_visible(turn: Turn, empire: str, texts: Sequence[str]) -> dict[st
         documents[f"check {number}"] = canonical([r.to_dict() for r in foresight.diagnostics])
         documents[f"forecast {number}"] = canonical(foresight.view.data)
         documents[f"report of forecast {number}"] = canonical(foresight.report.data)
+        for phase in variant.phases:
+            later = view_after_orders(variant, turn.game, empire, text, phase.name)
+            documents[f"choices of {phase.name} {number}"] = canonical(later and later.data)
     return documents
 
 

@@ -41,7 +41,7 @@ from horizons_host.server.api.shapes import (
 )
 from horizons_host.server.games import directory
 from horizons_host.server.games.deadlines import coming_deadline
-from horizons_host.server.games.order_board import board_of
+from horizons_host.server.games.order_board import board_of, view_after
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import turns
 from horizons_host.server.security.requests import InjectedService, Key, Number
@@ -174,9 +174,11 @@ def choose_arguments(
     Nothing is stored.
     """
     seat = access_of(request, service, key).demand_seat()
+    text = requested_orders(data.text, SOURCE).text
     with service.database.game(key) as store:
         board = board_of(store, seat)
-    return order_in_progress(board.compose(data.command, data.chosen))
+        view = view_after(store, board, text, data.command)
+    return order_in_progress(board.compose(data.command, data.chosen, view))
 
 
 @post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)

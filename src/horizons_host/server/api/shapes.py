@@ -196,11 +196,12 @@ class ChosenArguments:
     """The arguments of an order chosen so far, by name.
 
     A value is words or a number; null leaves the argument out. Several values are a list, which a
-    null ends.
+    null ends. `text` has the orders above it, which may leave fewer choices.
     """
 
     command: str
     chosen: dict[str, Any] = field(factory=dict)
+    text: str = ""
 
 
 @define

@@ -10,7 +10,7 @@ from attrs import frozen
 from markupsafe import Markup
 
 import horizons_core as hz
-from horizons_core.errors import OrderError
+from horizons_core.errors import OrderError, PhaseError, TooManyStepsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import Thing, folded
 from horizons_core.orders import (
@@ -22,6 +22,8 @@ from horizons_core.orders import (
     shop_rows,
 )
 from horizons_core.report import map_figure
+from horizons_core.turn import view_after_orders
+from horizons_host.games.order_claims import MAX_STEPS
 from horizons_host.store import GameStore
 from horizons_host.store.caches import SizedCache
 
@@ -99,15 +101,18 @@ class OrderBoard:
             )
         return command
 
-    def compose(self, keyword: str, chosen: Mapping[str, Any]) -> ComposedOrder:
+    def compose(
+        self, keyword: str, chosen: Mapping[str, Any], view: hz.View | None = None
+    ) -> ComposedOrder:
         """Return the next step of an order with these arguments, and the order itself.
 
-        Raises UnknownNameError for an unknown command or argument, OrderError for an unavailable
-        command, for too many or too long values, and for arguments that no order has together.
+        `view` is the position to choose in, if it is not the board's own (`view_after`). Raises
+        UnknownNameError for an unknown command or argument, OrderError for an unavailable command,
+        for too many or too long values, and for arguments that no order has together.
         """
         self.command(keyword)
         _check_size(chosen)
-        step = self.variant.choices(self.view, keyword, chosen)
+        step = self.variant.choices(view or self.view, keyword, chosen)
         if step is not None and not step.optional:
             return ComposedOrder(step, "")
         try:
@@ -118,15 +123,19 @@ class OrderBoard:
             return ComposedOrder(step, "")
 
     def card(
-        self, keyword: str, chosen: Mapping[str, Any], values: Mapping[str, Any]
+        self,
+        keyword: str,
+        chosen: Mapping[str, Any],
+        values: Mapping[str, Any],
+        view: hz.View | None = None,
     ) -> FilledCard | None:
         """Return the arguments that are chosen together; None if another one comes first.
 
-        `values` are those chosen on the card. Raises like `compose`.
+        `values` are those chosen on the card; `view` and errors are as in `compose`.
         """
         self.command(keyword)
         _check_size({**chosen, **values})
-        return self.variant.card(self.view, keyword, chosen, values)
+        return self.variant.card(view or self.view, keyword, chosen, values)
 
     def shop(
         self, keyword: str, chosen: Mapping[str, Any], values: Mapping[str, Any]
@@ -174,3 +183,26 @@ def board_of(store: GameStore, seat: str) -> OrderBoard:
         return OrderBoard(variant, variant.view(position.game, seat))
 
     return _boards.of((position.name, seat), build)
+
+
+_later_views: SizedCache[hz.View | None] = SizedCache(MAX_BOARDS)
+
+
+def view_after(store: GameStore, board: OrderBoard, text: str, keyword: str) -> hz.View | None:
+    """Return the view in which an order of this command is chosen after the orders of a text.
+
+    None for the board's own: only orders of a sequential phase take effect at once (`Phase`). The
+    work is limited like that of a check. Raises UnknownNameError for an unknown keyword.
+    """
+    phase, seat = board.variant.command(keyword).phase, str(board.view.empire)
+    if not text.strip():
+        return None
+    position = store.position()
+
+    def foresee() -> hz.View | None:
+        try:
+            return view_after_orders(board.variant, position.game, seat, text, phase, MAX_STEPS)
+        except (PhaseError, TooManyStepsError):
+            return None  # the check of the orders says so
+
+    return _later_views.of((position.name, seat, phase, text), foresee)

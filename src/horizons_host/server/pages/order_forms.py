@@ -12,7 +12,7 @@ from litestar.response import Template
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_core.model import Thing
+from horizons_core.model import Thing, View
 from horizons_core.orders import Command, Order, Shop, plain_number
 from horizons_host.games.order_claims import ExaminedOrders, OtherTurnError
 from horizons_host.games.order_intake import OrderIntake
@@ -20,7 +20,13 @@ from horizons_host.games.order_texts import OrderText, requested_orders
 from horizons_host.games.receipts import receipt_of
 from horizons_host.server.api.shapes import order_in_progress
 from horizons_host.server.games.access import access
-from horizons_host.server.games.order_board import MAX_BOARDS, ComposedOrder, OrderBoard, board_of
+from horizons_host.server.games.order_board import (
+    MAX_BOARDS,
+    ComposedOrder,
+    OrderBoard,
+    board_of,
+    view_after,
+)
 from horizons_host.server.pages.order_sentences import (
     arguments_of,
     is_moved,
@@ -198,22 +204,25 @@ def compose_order(
 ) -> Response[Any]:
     """Return the next step of an order, or the text with the order added. Nothing is stored.
 
-    It is added if nothing is left to choose, or if `add` leaves out the rest, but never with
-    `preview`. With `values`, those of a card, the answer has the card if it comes next. With
-    `edit`, the number of a line, the answer has that order's command and arguments.
+    The choices are those after the orders of the text, or above the line `replace`. The order is
+    added if nothing is left to choose, or if `add` leaves out the rest, but never with `preview`.
+    With `values`, those of a card, the answer has the card if it comes next. With `edit`, the
+    number of a line, the answer has that order's command and arguments.
     """
     seat = access(service, request.user, key).demand_seat()
     try:
+        text, keyword = order_text(data.get("orders", "")).text, data.get("command", "")
         with service.database.game(key) as store:
             board = board_of(store, seat)
-        if (edited := _number_in(data, "edit")) is not None:
-            return Response(_parts_of_line(board, order_text(data.get("orders", "")).text, edited))
-        keyword, chosen = data.get("command", ""), chosen_in(data)
+            if (edited := _number_in(data, "edit")) is not None:
+                return Response(_parts_of_line(board, text, edited))
+            view = view_after(store, board, _lines_above(text, data), keyword)
+        chosen = chosen_in(data)
         if "values" in data:
-            answer = _card_answer(board, data, chosen, chosen_in(data, "values"))
+            answer = _card_answer(board, data, chosen, chosen_in(data, "values"), view)
             if answer is not None:
                 return Response(answer)
-        order = _localized(board.compose(keyword, chosen))
+        order = _localized(board.compose(keyword, chosen, view))
         if (order.step is not None and not data.get("add")) or data.get("preview"):
             return Response(order_in_progress(order))
         return Response(asdict(write_order(board, data)))
@@ -222,7 +231,11 @@ def compose_order(
 
 
 def _card_answer(
-    board: OrderBoard, fields: Mapping[str, str], chosen: dict[str, Any], values: dict[str, Any]
+    board: OrderBoard,
+    fields: Mapping[str, str],
+    chosen: dict[str, Any],
+    values: dict[str, Any],
+    view: View | None,
 ) -> dict[str, Any] | None:
     """Return the card that comes next, or, with `add`, the text with the orders of a shop.
 
@@ -231,7 +244,7 @@ def _card_answer(
     keyword, text = fields.get("command", ""), order_text(fields.get("orders", "")).text
     shop = board.command(keyword).card
     if not isinstance(shop, Shop):
-        card = board.card(keyword, chosen, values)
+        card = board.card(keyword, chosen, values, view)
         return {"card": card_to_dict(card), "line": card.line or None} if card else None
     entries = open_shop(board, text, keyword, chosen, values)
     if entries is None:
@@ -242,6 +255,12 @@ def _card_answer(
         raise _incomplete_form()
     new_text, number = write_shop(board, text, entries)
     return {"text": new_text, "number": number, "line": ""}
+
+
+def _lines_above(text: str, fields: Mapping[str, str]) -> str:
+    """Return the lines above the line `replace`, or all of them."""
+    replaced = _number_in(fields, "replace")
+    return text if replaced is None else "\n".join(text.split("\n")[: max(replaced - 1, 0)])
 
 
 def _parts_of_line(board: OrderBoard, text: str, number: int) -> dict[str, Any]:
@@ -336,15 +355,16 @@ def order_forms_page(
     """Show the commands that are possible now; with a `command`, the next step of its order."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
+    keyword, chosen, order, problem = data.get("command", ""), {}, None, None
     with service.database.game(key) as store:
         board = board_of(store, seat)
-    keyword, chosen, order, problem = data.get("command", ""), {}, None, None
-    if keyword:
-        try:
-            chosen = _with_answer(board, keyword, chosen_in(data), data)
-            order = _localized(board.compose(keyword, chosen))
-        except HorizonsError as error:
-            problem = error
+        if keyword:
+            try:
+                view = view_after(store, board, order_text(data.get("orders", "")).text, keyword)
+                chosen = _with_answer(board, keyword, chosen_in(data), data, view)
+                order = _localized(board.compose(keyword, chosen, view))
+            except HorizonsError as error:
+                problem = error
     return page(
         request,
         "order_forms.html.jinja",
@@ -368,11 +388,15 @@ def order_forms_page(
 
 
 def _with_answer(
-    board: OrderBoard, keyword: str, chosen: dict[str, Any], fields: Mapping[str, str]
+    board: OrderBoard,
+    keyword: str,
+    chosen: dict[str, Any],
+    fields: Mapping[str, str],
+    view: View | None,
 ) -> dict[str, Any]:
     """Return the arguments with the answer to the current step: `value`, or `leave` for none."""
     value = None if "leave" in fields else fields.get("value", "").strip()
-    step = None if value == "" else board.compose(keyword, chosen).step
+    step = None if value == "" else board.compose(keyword, chosen, view).step
     if step is None:
         return chosen
     return {**chosen, step.name: [*chosen.get(step.name, ()), value] if step.several else value}

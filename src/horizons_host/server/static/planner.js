@@ -350,12 +350,12 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
       const order = new Composition(offer, titleOf(thing));
       const line = lineGiven(thing, offer.command);
       if (linesOf(thing).length && !line) return;
+      order.replaces = line;
       const answer = await ask(order, text.value);
       if (number !== requests) return;
       const places = answer && placesOf(order);
       if (!places?.size) continue;
       order.finishes = true;
-      order.replaces = line;
       ready = order;
       board.offer(places, order.step?.choices);
       const name = together.length ? filled(words.several ?? "", { count: together.length + 1, name: titleOf(thing) }) : titleOf(thing);
@@ -475,9 +475,11 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     advance();
   }
 
+  const replacing = (order) => (order.replaces ? { replace: String(order.replaces) } : {});
+
   /** Ask the server for the next step of an order; returns false if there is an error. */
   async function ask(order, orders = text.value) {
-    const answer = await post("/line", { orders, command: order.command.keyword, chosen: JSON.stringify(order.chosen), preview: "1", ...(order.finishes || order.isStepwise ? {} : { values: JSON.stringify(order.values) }) }).catch(() => ({ message: words.lost, hint: "" }));
+    const answer = await post("/line", { orders, command: order.command.keyword, chosen: JSON.stringify(order.chosen), preview: "1", ...replacing(order), ...(order.finishes || order.isStepwise ? {} : { values: JSON.stringify(order.values) }) }).catch(() => ({ message: words.lost, hint: "" }));
     if (answer.message) { say(answer.hint ? `${answer.message} (${answer.hint})` : answer.message, { isError: true }); return false; }
     const wasOpen = Boolean(order.card);
     [order.step, order.line, order.card] = [answer.step ?? null, answer.line ?? "", answer.card ?? null];
@@ -673,7 +675,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     let next = sent;
     let line = 0;
     for (const one of all) {
-      const answer = await post("/line", { orders: next, command: one.command.keyword, chosen: JSON.stringify(one.written), ...(one.card?.shop ? { values: JSON.stringify(one.values) } : {}), about: one === order ? selected?.words ?? "" : Object.values(one.preset).flat()[0] ?? "", add: "1", ...(one.replaces ? { replace: String(one.replaces) } : {}) }).catch(() => ({ message: words.lost, hint: "" }));
+      const answer = await post("/line", { orders: next, command: one.command.keyword, chosen: JSON.stringify(one.written), ...(one.card?.shop ? { values: JSON.stringify(one.values) } : {}), about: one === order ? selected?.words ?? "" : Object.values(one.preset).flat()[0] ?? "", add: "1", ...replacing(one) }).catch(() => ({ message: words.lost, hint: "" }));
       if (answer.text !== undefined) {
         next = answer.text;
         if (one === order) line = answer.number;
