@@ -58,6 +58,8 @@ class Command:
             argument with things.
         default: whether a click on the map gives this order to the selected thing: its next
             argument is then chosen among the marked places.
+        repeats: whether a thing may get several of these orders in a turn, so that such a click
+            adds one; otherwise it changes the one that the thing has.
         help: its effect, in a sentence for players.
         example: an order that must be accepted; the contract of variants tests it.
         mistake: an order that must be rejected, parsed or carried out; the contract tests it.
@@ -96,6 +98,7 @@ class Command:
     group: str = ""
     on: tuple[str, ...] = ()
     default: bool = False
+    repeats: bool = False
     stages: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     possible: Callable[[View, OfferingRules], bool] | None = None

@@ -68,6 +68,7 @@ def _command(options: OrderOptions, lists: dict[tuple[str, ...], int]) -> dict[s
         "help": localized(command.help),
         "on": command.on,
         "default": int(command.default),
+        "repeats": int(command.repeats),
         "syntax": command.syntax,
         "lines": "\n" in command.example,
         "then": then and asdict(then),

@@ -53,10 +53,12 @@ def play_page(
         unread = unread_of(store, seat)
     awaited = [row for row in sheet if row.needed and not row.bot and not row.role]
     waiting_for = [row.seat for row in awaited if row.ready != "final"]
+    # A player who is awaited can submit, even if no order is possible.
+    is_asked = bool(state.board.options) or any(row.seat == seat for row in awaited)
     return page(
         request,
         "play.html.jinja",
-        gives_orders=rights.game.state == RUNNING and bool(state.board.options),
+        gives_orders=rights.game.state == RUNNING and is_asked,
         sheet=sheet,
         awaited=len(awaited),
         waiting_for=waiting_for,

@@ -6,7 +6,7 @@
 /**
  * @typedef {{words: string, kind: string, place: string, title: string, yours: boolean, isPlace: boolean, isSelectable: boolean, facts: Record<string, string|number>, sort: string, ranges: Record<string, number>}} Thing
  * @typedef {{name: string, things: string[], list?: number, several?: number}} Argument
- * @typedef {{keyword: string, label: string, group: string, help: string, on: string[], default: number, syntax: string[], lines: boolean, then: {command: string, arguments: Record<string, string>}|null, arguments: Argument[], forms: any[][]}} Command
+ * @typedef {{keyword: string, label: string, group: string, help: string, on: string[], default: number, repeats: number, syntax: string[], lines: boolean, then: {command: string, arguments: Record<string, string>}|null, arguments: Argument[], forms: any[][]}} Command
  * @typedef {{stock: string, amount: number}} Cost
  * @typedef {{value: string, label: string, place: string, cost: Cost|null, help: string}} Option
  * @typedef {{name: string, label: string, help: string, choices: Option[], range: {low: number, high: number, step: number, cost: Cost|null}|null, optional: boolean, several: boolean, free: boolean}} Step

@@ -38,7 +38,7 @@ function show(name) {
   }
   $("side").classList.remove("low");
   if (name === "messages") openMessages();
-  if (name === "turn") $("banner").hidden = true;
+  $("banner").hidden = true;
   if (name === "turn" || name === "plan") local.set("horizons-panel", name);
 }
 for (const tab of tabs) {
@@ -258,7 +258,9 @@ async function refresh() {
   const fresh = page.getElementById("game");
   if (!fresh) { location.reload(); return; }
   if (fresh.dataset.turn !== root.dataset.turn || ("watching" in fresh.dataset) !== ("watching" in root.dataset)) { startTurn(fresh); return; }
+  const isState = prompt.textContent === $("state").textContent?.trim();
   for (const id of ["strip", "coach"]) replacePart(fresh, id);
+  if (isState) say($("state").textContent?.trim() ?? "");
   const stored = /** @type {HTMLTextAreaElement | null} */ (fresh.querySelector("#orders"));
   root.dataset.status = fresh.dataset.status;
   planner?.catchUp(stored?.value ?? "", Number(fresh.dataset.version));
@@ -281,7 +283,7 @@ function replacePart(fresh, id) {
 function startTurn(fresh) {
   const isNext = Number(fresh.dataset.turn) > Number(root.dataset.turn);
   for (const name of ["turn", "status", "version"]) root.dataset[name] = fresh.dataset[name];
-  if ("watching" in fresh.dataset) root.dataset.watching = ""; else delete root.dataset.watching;
+  for (const name of ["watching", "idle"]) if (name in fresh.dataset) root.dataset[name] = ""; else delete root.dataset[name];
   for (const id of ["strip", "coach", "events", "plan", "time"]) replacePart(fresh, id);
   const [map, legend] = ["svg.hz-map", ".hz-legend"].map((part) => fresh.querySelector(`#map ${part}`));
   past.clear();
@@ -289,11 +291,13 @@ function startTurn(fresh) {
   root.classList.remove("in-past");
   if (map) board.replace(/** @type {SVGSVGElement} */ (document.adoptNode(map)));
   if (legend) document.querySelector("#map .hz-legend")?.replaceWith(document.adoptNode(legend));
+  for (const name of ["tab-plan", "tab-thing"]) $(name).hidden = "watching" in root.dataset;
+  $("count-plan").textContent = "";
   start({ moves: isNext });
   show("turn");
   $("turn").scrollTop = 0;
   const turn = Number(root.dataset.turn) - 1;
-  $("banner").replaceChildren(filled((isNext ? words.processed : words.undoneTurn) ?? "", { turn }), " ", button(words.read ?? "", "", () => { show("turn"); $("turn").focus(); }));
+  $("banner").replaceChildren($("outcome")?.textContent ?? filled((isNext ? words.processed : words.undoneTurn) ?? "", { turn }), " ", button(words.read ?? "", "", () => { show("turn"); $("turn").focus(); }));
   $("banner").hidden = false;
   newMessages();
 }
@@ -339,13 +343,20 @@ function start({ moves = false } = {}) {
   planner = "watching" in root.dataset ? null : plannerOn({ root, board, words, signal: stop.signal, glides: moves, show, say, refresh });
   coach();
   planner?.loaded.then(coach);
+  if (!planner) board.selectsSeveral(false);
   slider().addEventListener("input", showTurn);
   $("time").hidden = turns().length < 2;
   shownTurn = Number(slider().value);
   markBattles();
   $("time-shown").textContent = filled(words.turn ?? "", { turn: turns().at(-1) });
-  say(planner ? words.pick ?? "" : "");
+  say(notice());
   countdown();
+}
+
+/** What a player can do now: give orders, wait, or nothing more. */
+function notice() {
+  if ("watching" in root.dataset || "idle" in root.dataset) return $("state").textContent?.trim() ?? "";
+  return words.pick ?? "";
 }
 
 /** @type {AbortController | null} */
@@ -380,4 +391,4 @@ addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
 document.documentElement.classList.add("plays");
 start();
 connect({ key: document.body.dataset.game, version: Number(document.body.dataset.version), account: document.body.dataset.account });
-show(root.dataset.status === "none" ? "turn" : local.get("horizons-panel") ?? "plan");
+show(root.dataset.status === "none" || "watching" in root.dataset ? "turn" : local.get("horizons-panel") ?? "plan");

@@ -68,7 +68,14 @@ export function panelIn(room, words) {
     if (isFocused) room.focus({ preventScroll: true }); // else it is lost with the button that was pressed
   };
 
+  const field = () => /** @type {HTMLInputElement | null} */ (room.hidden ? null : room.querySelector("form.typed input, form.typed textarea"));
+
   return {
+    /** Whether the field of the question has a valid value other than at first. */
+    hasNewValue: () => { const input = field(); return Boolean(input?.value && input.value !== input.dataset.first && input.checkValidity()); },
+    /** Answer the question with the value in its field. */
+    takeValue() { field()?.form?.requestSubmit(); },
+
     close() { room.hidden = true; room.replaceChildren(); },
 
     /** @param {{title: string, known: string[], facts: Record<string, any>, where: string, after: After, here: any[], together: any[], given: any[], own: any[], toward: any[], others: any[], battle: string}} what */
@@ -301,6 +308,7 @@ export function panelIn(room, words) {
       if (range.cost) form.append(element("small", "", filled(words.each ?? "", { amount: plain(range.cost.amount), stock: range.cost.stock })));
       input.addEventListener("input", () => left(cost()));
     }
+    input.dataset.first = input.value;
     const sent = /** @type {HTMLButtonElement} */ (element("button", "", (replaces ? words.change : words.take) ?? ""));
     form.append(sent);
     form.addEventListener("submit", (event) => { event.preventDefault(); const value = input.value.trim(); if (value) take({ value, label: value, cost: cost() ?? null }); });

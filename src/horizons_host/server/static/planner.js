@@ -150,6 +150,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
 
   /** Submit the text as final orders. */
   async function submit() {
+    await settle();
     clearTimeout(saveTimer);
     if (saving) await saving;
     const body = new URLSearchParams({ _csrf_token: String(new FormData(form).get("_csrf_token")), turn: root.dataset.turn ?? "", orders: text.value, after: String(version), do: "send" });
@@ -159,6 +160,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
       saved = text.value;
       local.set(draftName, null);
       await refresh();
+      if (!signal.aborted) say($("state").textContent?.trim() ?? "");
       return;
     }
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -315,7 +317,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     const chip = (other) => ({ title: other.isPlace ? titleOf(other).split(": ")[0] : titleOf(other), yours: other.yours, sort: other.sort, isPlace: other.isPlace, isChosen: other === thing, self: other });
     panel.thing({
       title: together.length ? filled(words.several ?? "", { count: together.length + 1, name: titleOf(thing) }) : titleOf(thing),
-      known: thing.place ? board.describe(thing.place).split("\n") : [],
+      known: thing.place ? board.describe(thing.place).split("\n").filter((line) => line !== titleOf(thing)) : [],
       facts: thing.facts,
       where: thing.isPlace ? "" : board.describe(thing.place).split(/\n|: /)[0],
       after: afterOf(thing),
@@ -330,7 +332,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     });
     if (quietly && wasHidden) $("thing").hidden = true; else show("thing");
     if (isFinal()) { if (!quietly) offerChange(); return; }
-    if (!quietly) say(filled(words.what ?? "", { name: titleOf(thing) }));
+    if (!quietly) say(offers.own.length ? filled(words.what ?? "", { name: titleOf(thing) }) : titleOf(thing));
     if (thing.yours && !quietly) prepare(thing);
   }
 
@@ -349,7 +351,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     for (const offer of defaultsOf(thing)) {
       const order = new Composition(offer, titleOf(thing));
       const line = lineGiven(thing, offer.command);
-      if (linesOf(thing).length && !line) return;
+      if (linesOf(thing).length && !line && !offer.command.repeats) return;
       order.replaces = line;
       const answer = await ask(order, text.value);
       if (number !== requests) return;
@@ -364,15 +366,16 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     }
   }
 
-  /** The only line with this order for a thing; 0 if there is none. */
+  /** The only line with this order for a thing; 0 if there is none, or if it may get more of them. */
   function lineGiven(thing, command) {
+    if (command.repeats) return 0;
     const lines = linesOf(thing).filter((line) => checked.named.find((named) => named.line === line)?.command === command.keyword);
     return lines.length === 1 ? lines[0] : 0;
   }
 
   /** At a place with more things: a hint that another click selects the next one. */
   function stacked(thing) {
-    const here = thing.place ? ranked(thingsAt(thing.place)) : [];
+    const here = thing.place ? clickable(thing.place) : [];
     return here.length > 1 ? ` ${filled(words.next ?? "", { number: here.indexOf(thing) + 1, count: here.length })}` : "";
   }
 
@@ -396,8 +399,17 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     return list.map((thing) => ({ thing, rank: rank(thing) })).sort((a, b) => a.rank - b.rank).map(({ thing }) => thing);
   }
 
+  /** The things that clicks on a place select in turn: those that can get orders, or else all. */
+  function clickable(id) {
+    const here = ranked(thingsAt(id));
+    const able = here.filter((thing) => thing.yours && orders?.of(thing).own.length);
+    return able.length ? able : here;
+  }
+
   /** Handle a click on a place: an answer to the open question, the default order, or a selection. */
   function pick(id, event = null) {
+    if (!orders) { loaded.then(() => { if (orders && !signal.aborted) pick(id, event); }); return; }
+    if (isUnsettled()) { settle().then(() => pick(id, event)); return; }
     if (!composition && (event?.shiftKey || board.isSelecting)) { add([id]); return; }
     const open = composition ?? ready;
     if (open && isEnd(open, id)) { finish(); return; }
@@ -415,7 +427,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
       say(words.notThere ?? "", { isError: true });
       return;
     }
-    const here = ranked(thingsAt(id));
+    const here = clickable(id);
     if (here.length) select(here[(selected ? here.indexOf(selected) + 1 : 0) % here.length]);
     else { board.flash(id); say(board.describe(id).split("\n")[0]); }
   }
@@ -524,7 +536,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     if (!composition || !step) return;
     const places = placesOf(composition);
     board.offer(places, step.choices);
-    panel.ask(composition, only ?? nearest(step.choices), checked.stocks, afterOf(selected), { take, back, close: leave, write: give, change }, takesFocus);
+    panel.ask(composition, only ?? nearest(step.choices), checked.stocks, afterOf(selected), { take, back, close: () => settle().then(leave), write: give, change }, takesFocus);
     show("thing");
     if (!isQuiet) say(filled((places.size ? words.choose : words.enter) ?? "", { order: composition.command.label, name: step.label }));
   }
@@ -601,13 +613,23 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     say(filled(words.editing ?? "", { order: order.command.label }));
   }
 
+  let giving = Promise.resolve();
   /** @param {import("./choosing.js").Option | {value: any, label: string}} choice */
   function take(choice, others = []) {
     if (!composition?.step) return; // the server is asked already
     composition.take(choice);
     composition.isChanged = true;
     ways = others;
-    advance();
+    giving = advance();
+  }
+
+  /** Whether the panel has a changed value of a given order that is not in the text yet. */
+  const isUnsettled = () => Boolean(composition?.replaces && panel.hasNewValue());
+  /** Take it over, before something else is done: what the panel shows is what is meant. */
+  async function settle() {
+    if (!isUnsettled()) return;
+    panel.takeValue();
+    await giving;
   }
 
   /** Ask for an earlier answer again. */
@@ -876,7 +898,8 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     $("counts").replaceChildren(...links);
   }
 
-  function go(by) {
+  async function go(by) {
+    await settle();
     const idle = needs();
     if (!idle.length) return;
     const at = selected ? idle.indexOf(selected) : -1;
