@@ -6,17 +6,11 @@ from horizons_core.report import form_from_templates
 from jumpgates import bots, model, orders, turn, views
 
 INFO = VariantInfo(
-    name="jumpgates",
-    title="Jumpgates",
-    version="1.0.0",
+    "jumpgates", "Jumpgates", "1.0.0",
     summary="Fleets move at once, support each other, and carry each other through gates.",
-    package="jumpgates",
-    game=model.Game,
-    players=(2, 4),
-    options=model.OPTIONS,
-    stages=views.STAGES,
-    face=Face("lanes"),
-)
+    package="jumpgates", game=model.Game, players=(2, 4), options=model.OPTIONS,
+    stages=views.STAGES, face=Face("lanes"),
+)  # fmt: skip
 
 horizons_variant_info = hookimpl(lambda: INFO)
 horizons_commands = hookimpl(lambda: orders.COMMANDS)

@@ -46,7 +46,8 @@ def _argument(keyword: str, name: str) -> Argument:
         return [*dict.fromkeys(row[name] for row in rows if chosen.items() <= row.items())]
 
     things = ("fleet",) if name in {"fleet", "other"} else ("place",)
-    return Argument(LANES.parse, offers, things=things)
+    label = f"fleet to {keyword.lower()}" if name == "other" else ""
+    return Argument(LANES.parse, offers, things=things, label=label)
 
 
 def is_legal(context: TurnContext[Game], empire: Empire, order: Order) -> Refusal | None:

@@ -16,8 +16,7 @@ TAKEN = EventKind("taken", "{empire} takes {place}.", ("JG-YEAR",))
 def carry_out(context: TurnContext[Game]) -> None:
     """Carry out the orders of the stage."""
     context.carry_out()
-    stages = {"": _moves, "retreats": _retreats, "adjustments": _adjustments}
-    stages[context.game.stage](context)
+    {"": _moves, "retreats": _retreats, "adjustments": _adjustments}[context.game.stage](context)
 
 
 def _moves(context: TurnContext[Game]) -> None:
@@ -53,7 +52,7 @@ def _retreats(context: TurnContext[Game]) -> None:
 
 
 def _adjustments(context: TurnContext[Game]) -> None:
-    for empire in context.game.empires:
+    for empire in () if context.forecast else context.game.empires:  # a forecast shows what is left
         surplus = max(0, -context.game.builds(empire.id))
         for fleet in context.game.fleets_of(empire.id)[::-1][:surplus]:
             disband(context, fleet)

@@ -43,10 +43,17 @@ class Views:
     def things(self, view: View) -> list[Thing]:
         """Return fleets and places."""
         fleets = [
-            Thing(f["at"], "fleet", f["at"], f"{f['owner']}'s fleet", f["owner"] == view.empire)
+            Thing(f["at"], "fleet", f["at"], f"{f['owner']}'s fleet at {f['at']}",
+                  f["owner"] == view.empire)
             for f in view["fleets"]
-        ]
+        ]  # fmt: skip
         return [*fleets, *(Thing(place, "place", place, is_place=True) for place in BOARD)]
+
+    def stocks(self, view: View) -> dict[str, int]:
+        """Return how many fleets the adjustments are about."""
+        count = next((row["builds"] for row in view["empires"] if row["empire"] == view.empire), 0)
+        words = f"fleets to {'build' if count > 0 else 'disband'}"
+        return {words: abs(count)} if count and view.stage == "adjustments" else {}
 
     def map(self, view: View) -> dict[str, Any]:
         """Return the map."""

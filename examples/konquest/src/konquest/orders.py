@@ -51,15 +51,15 @@ def bases(view: View) -> list[str]:
 
 
 def targets(view: View, chosen: Any, rules: Any) -> list[Choice]:
-    """Return all other planets, the nearest first, with the turns to get there."""
+    """Return the planets that a base, or any, can send ships to: the nearest first, with turns."""
     spots = {p["planet"]: (p["x"], p["y"]) for p in view["planets"]}
-    start = spots.get(chosen.get("planet"))
-    if start is None:
+    if (start := spots.get(chosen.get("planet"))) is None:
         return [Choice(name, place=name) for name in spots]
+    ready = chosen["planet"] in bases(view)
     turns = {name: rules.economy.travel(start, at) for name, at in spots.items() if at != start}
     titles = {place["id"]: place["title"] for place in rules.map(view)["places"]}
     ordered = sorted(turns, key=turns.__getitem__)
-    return [Choice(n, f"{titles[n]} (turns: {turns[n]})", place=n) for n in ordered]
+    return [Choice(n, f"{titles[n]} (turns: {turns[n]})", place=n) for n in ordered if ready]
 
 
 def ships_of(view: View, chosen: Any) -> Range:
@@ -77,5 +77,5 @@ SEND = Command(
         "ships": Argument(integer(1), ships_of, label="number of ships"),
     },
     checks={"away": is_away, "enough": is_enough}, rules=("KO-SEND", "KO-FLY"),
-    example="SEND 5 FROM A TO B", mistake="SEND 5 FROM A TO A", default=True,
+    example="SEND 5 FROM A TO B", mistake="SEND 5 FROM A TO A", default=True, repeats=True,
 )  # fmt: skip

@@ -48,8 +48,8 @@ class Views:
         ]
         planets = [
             Thing(p["planet"], "planet", p["planet"], _title(p), p["is_yours"], is_place=True,
-                  facts=facts_in(p, ("planet", "is_yours")), owner=p["owner"] or "neutral ships",
-                  unit=_unit(p))
+                  facts=facts_in(p, ("planet", "is_yours", *["seen"] * p["is_yours"])),
+                  owner=p["owner"] or "neutral ships", unit=_unit(p))
             for p in view["planets"]
         ]  # fmt: skip
         return [*fleets, *planets]
