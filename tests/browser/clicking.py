@@ -8,7 +8,7 @@ from contextlib import suppress
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as NothingYetError
 
-from tests.browser.ordering import at_place, show_panel
+from tests.browser.ordering import at_place, press_until_gone, show_panel
 
 #: Orders given by the last click, as the prompt says it.
 GIVEN = re.compile(r"^(Added|Changed)")
@@ -64,3 +64,36 @@ def submit(page: Page) -> None:
     page.get_by_role("button", name="Submit orders").click()
     expect(page.locator("#game[data-status=final]")).to_be_visible()
     show_panel(page, "Orders")
+
+
+def give_order(page: Page, keyword: str, place: str, *targets: str, number: int = 0) -> None:
+    """Give an order of a thing at a place by clicks on targets, and set its number by buttons.
+
+    A default order needs no other click. A number that is set is not confirmed: that is left to
+    what is clicked next.
+    """
+    command = page.locator(f'#thing .can button[data-keyword="{keyword}"]')
+    for _ in range(3):  # a click on a place with several things selects the next one
+        at_place(page, place)
+        expect(page.locator("#map .chosen")).to_be_attached()
+        if command.is_visible():
+            break
+    prompt = page.locator("#prompt")
+    if not targets or command.get_attribute("data-default") is None:
+        press_until_gone(command)
+    for target in targets:
+        expect(page.locator("#map .target").first).to_be_attached()
+        before = prompt.inner_text()
+        at_place(page, target)
+        expect(prompt).not_to_have_text(before)
+    expect(prompt).to_have_text(GIVEN)
+    if number:
+        _set_number(page, number)
+
+
+def _set_number(page: Page, number: int) -> None:
+    """Press the buttons for less, from the maximum."""
+    field = page.locator("#thing form.typed input")
+    less = page.locator("#thing form.typed .step-by").first
+    while (surplus := int(field.input_value()) - number) > 0:
+        less.click(modifiers=["Shift"] if surplus >= 10 else [])

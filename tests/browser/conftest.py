@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from horizons_core.plugins.loader import VARIANT_FILES
 from tests.browser.chromium import launch
 from tests.browser.grounds import Grounds, grounds
 from tests.quick_stores import quick_stores
 
 HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,7 +39,18 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Grounds]:
+def examples() -> Iterator[None]:
+    """Have servers play the example games, which are not installed."""
+    files = [f"{name}={EXAMPLES / name / 'src' / name}" for name in ("konquest", "jumpgates")]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIANT_FILES, os.pathsep.join(files))
+        yield
+
+
+@pytest.fixture(scope="module")
+def server(
+    tmp_path_factory: pytest.TempPathFactory, chromium: Browser, examples: None
+) -> Iterator[Grounds]:
     """A server without accounts; a test may find the data of earlier tests of its module."""
     with grounds(tmp_path_factory.mktemp("server") / "data", chromium) as ground:
         yield ground

@@ -102,8 +102,15 @@ def _answer(page: Page) -> None:
 
 
 def at_place(page: Page, place: str) -> None:
-    """Click or tap at a place of the map."""
-    _press_spot(page, *_middle(page.locator(f'#map .board [data-place="{place}"]').first))
+    """Click or tap at a place of the map; show all of the map first if it is out of sight."""
+    mark = page.locator(f'#map .board [data-place="{place}"]').first
+    frame = page.locator("#map .board").bounding_box()
+    assert frame
+    x, y = _middle(mark)
+    if not (0 < x - frame["x"] < frame["width"] and 0 < y - frame["y"] < frame["height"]):
+        _press(page.get_by_role("button", name="Show all"))
+        page.wait_for_function("() => new Promise(done => requestAnimationFrame(() => done(true)))")
+    _press_spot(page, *_middle(mark))
 
 
 def press_until_gone(button: Locator) -> None:
