@@ -96,4 +96,5 @@ def _set_number(page: Page, number: int) -> None:
     field = page.locator("#thing form.typed input")
     less = page.locator("#thing form.typed .step-by").first
     while (surplus := int(field.input_value()) - number) > 0:
+        # With Shift by 10; on a phone there is none.
         less.click(modifiers=["Shift"] if surplus >= 10 else [])

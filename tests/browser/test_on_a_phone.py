@@ -1,4 +1,4 @@
-"""Browser tests of every run: a new user's first orders, and pages on a phone.
+"""Browser tests of every run: a new user's first orders, clicks on a map, and pages on a phone.
 
 No page is wider than the screen, however long its words are.
 """
@@ -9,6 +9,7 @@ from horizons_host.games.undo import undo_turn
 from horizons_host.messages.posting import Draft, send
 from tests.browser.grounds import Grounds
 from tests.browser.test_lessons import NewUser, read_first_turn, send_first_orders
+from tests.browser.test_whole_games import Table
 from tests.host.server.played import play_game
 
 LONG = "Donaudampfschifffahrtsgesellschaft"
@@ -49,3 +50,9 @@ def test_somebody_new_comes_from_the_first_page_to_the_report_of_a_turn(ground: 
     send_first_orders(new, "Nova", "event_horizon")
     ground.site.work()
     read_first_turn(new)
+
+
+def test_a_turn_is_played_by_clicks(ground: Grounds) -> None:
+    table = Table(ground, "konquest", {"Ada": "a screen", "Brin": "a phone"}, 1, bot="admiral")
+    given = table.play_turn(dict.fromkeys(table.pages, "admiral"), "played")
+    assert len(given) == 2, "ships are sent"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,6 +19,8 @@ from tests.browser.clicking import give_order
 from tests.browser.grounds import Grounds
 from tests.browser.ordering import begin
 from tests.host.server.played import play_game
+
+pytestmark = pytest.mark.slow
 
 #: An order as a keyword, perhaps a number, and names of places after words.
 _ORDER = re.compile(r"([A-Z]+)(?: (\d+))?(?: [A-Z]+)? ([A-Z][a-z0-9]*)(.*)")
@@ -35,11 +38,13 @@ def give(page: Page, line: str) -> None:
 class Table:
     """A game with a page for each of its seats."""
 
-    def __init__(self, ground: Grounds, variant: str, seats: Mapping[str, str], **more: object):
-        """Begin a game; `seats` have the size of each player's screen."""
+    def __init__(
+        self, ground: Grounds, variant: str, seats: Mapping[str, str], turns: int = 0, **more: Any
+    ) -> None:
+        """Begin a game after some turns of bots; `seats` have the size of each player's screen."""
         self.ground = ground
         self.variant = variant
-        key = play_game(ground.site, variant, 0, players=[*seats], title=variant, **more)
+        key = play_game(ground.site, variant, turns, players=[*seats], title=variant, **more)
         self.key = key
         self.pages = {name: begin(ground.person(name, size), key) for name, size in seats.items()}
 
@@ -82,13 +87,6 @@ class Table:
         assert sorted(filter(None, orders.text.split("\n"))) == sorted(lines)
 
 
-def test_a_few_turns_of_konquest(ground: Grounds) -> None:
-    table = Table(ground, "konquest", {"Ada": "a screen", "Brin": "a screen"})
-    for _ in range(3):
-        table.play_turn({"Ada": "admiral", "Brin": "admiral"}, "few")
-
-
-@pytest.mark.slow
 def test_konquest_is_played_to_its_end(ground: Grounds) -> None:
     seats = {"Ada": "a screen", "Brin": "a screen"}
     table = Table(ground, "konquest", seats, options={"neutrals": 2})
@@ -98,7 +96,6 @@ def test_konquest_is_played_to_its_end(ground: Grounds) -> None:
         expect(page.locator("#banner")).to_contain_text("The game is over. Winner: Brin")
 
 
-@pytest.mark.slow
 def test_jumpgates_is_played_to_its_end_with_all_its_orders_and_stages(ground: Grounds) -> None:
     seats = {"Ada": "a screen", "Brin": "a phone", "Cato": "a tablet", "Dora": "a screen"}
     table = Table(ground, "jumpgates", seats)
