@@ -11,7 +11,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from horizons_host.games.turns import run_and_store
 from horizons_host.messages.posting import Draft, send
+from tests.browser.clicking import give_default_order, ready_unit, targets
 from tests.browser.grounds import Grounds, grounds
+from tests.browser.ordering import begin, hand_in
+from tests.browser.test_clicks import GAMES
 from tests.host.conftest import _postgresql, postgresql, postgresql_server  # noqa: F401
 from tests.host.server.played import play_game
 
@@ -22,6 +25,16 @@ TABS = ("/", "/games", f"{GAME}/overview", GAME, f"{GAME}/turns/1", "/", "/", f"
 SOON_MS = 30_000
 #: Less than the grace period of a request, which a stream would use up.
 STOPPED_SECONDS = 8
+#: The longest time from the end of a turn to its report on an open page.
+SHOWN_SECONDS = 2.0
+_TURNS = 5
+#: Note in an open page when it shows each turn; nothing is left of that if it is reloaded.
+_NOTE_TURNS = """() => {
+    const game = document.getElementById("game");
+    window.shownAt = {};
+    new MutationObserver(() => { window.shownAt[game.dataset.turn] ??= Date.now() / 1000; })
+        .observe(game, {attributes: true, attributeFilter: ["data-turn"]});
+}"""
 
 
 @pytest.fixture(
@@ -39,9 +52,11 @@ def ground(request: pytest.FixtureRequest, tmp_path: Path, chromium: Browser) ->
         ground.calm()
 
 
-def run_turn(ground: Grounds) -> None:
-    with ground.site.service.database.game("mars") as store:
+def run_turn(ground: Grounds, key: str = "mars") -> int:
+    """Run the next turn and return its number."""
+    with ground.site.service.database.game(key) as store:
         run_and_store(store)
+        return store.latest()
 
 
 def shows_turn(page: Page, turn: int) -> None:
@@ -101,3 +116,28 @@ def test_open_pages_show_what_happens(ground: Grounds) -> None:
     for page in (asleep, tabs[4]):
         shows_turn(page, 4)
     expect(asleep.locator("#as-of")).not_to_contain_text("Not connected", timeout=SOON_MS)
+
+
+@pytest.mark.slow
+def test_three_players_of_each_game_see_each_turn_at_once(ground: Grounds) -> None:
+    for variant, (turns, bot) in GAMES.items():
+        key = play_game(ground.site, variant, turns, bot=bot, title=variant)
+        sizes = {"Ada": "a screen", "Brin": "a phone", "Cato": "a tablet"}
+        pages = [begin(ground.person(name, size), key) for name, size in sizes.items()]
+        for page in pages:
+            page.evaluate(_NOTE_TURNS)
+        delays = []
+        for _ in range(_TURNS):
+            for page in pages:
+                if ready_unit(page):
+                    give_default_order(page, targets(page)[-1])
+                hand_in(page)
+            turn = run_turn(ground, key)
+            done = time.time()
+            for page in pages:
+                shown = "turn => window.shownAt[turn]"
+                at = page.wait_for_function(shown, arg=str(turn + 1), timeout=SOON_MS)
+                delays.append(at.json_value() - done)
+        assert max(delays) < SHOWN_SECONDS, (variant, delays)
+        for page in pages:
+            page.context.close()
