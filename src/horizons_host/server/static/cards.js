@@ -196,7 +196,7 @@ function fieldRow(words, first, set, mostOf, isShop, isSole) {
       slider.value = value ?? "";
     }
     const cost = range?.cost;
-    price.textContent = cost && !(isSole() && cost.amount === 1) ? filled((isSwitch ? words.once : words.price) ?? "", { amount: plain(cost.amount), stock: isSole() ? "" : cost.stock }) : "";
+    price.textContent = cost && !(isSole() && cost.amount === 1) ? filled((isSwitch ? words.once : words.price) ?? "", { amount: plain(cost.amount), stock: isSole() ? "" : cost.stock }).trim() : "";
     const chosen = choices.find((choice) => choice.value === value);
     // Rows below a heading are many, so what there is to say of them goes below their names.
     if (next.heading && help) price.textContent = [price.textContent, help].filter(Boolean).join(", ");
