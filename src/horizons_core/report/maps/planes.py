@@ -131,7 +131,10 @@ def star_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker])
         *(layers.within(way, arrow(way, viewport, markers)) for way in movements),
         *(place_symbol(place, spot, markers) for place, spot in reversed(pairs)),
         *ships(places, viewport, markers, layers, you),
-        *layers.named("names", names(places, movements, viewport, markers, you)),
+        *layers.named(
+            "names",
+            ['<g class="names">', *names(places, movements, viewport, markers, you), "</g>"],
+        ),
     ]
     box = viewport.box
     ground = _clipped(box, _outline(document, viewport))

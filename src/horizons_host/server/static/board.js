@@ -13,6 +13,8 @@ const FACTORS = [1, 1.5, 2.3, 3.7];
 const LEGIBLE = { symbols: 0.8, cells: 0.96 };
 /** Limits of the scale in which a map is shown at first. */
 const LARGEST = 1.7;
+/** Number of elements of a large drawing, and its least scale with names. */
+const [LARGE, LARGE_SCALE] = [5000, 0.7];
 const LEAST = { symbols: 0.42, cells: 0.64 };
 /** Milliseconds from the last move to a sharp drawing, and of a ship's way to its new place. */
 const [REST, GLIDE] = [250, 1100];
@@ -41,6 +43,8 @@ export function boardIn(frame, on) {
   let fit = 1;
   /** The place around which the map was shown at first; null once it was moved. @type {string | null} */
   let start = null;
+  /** Whether the drawing has too many elements to style them by scale, or to draw them again at rest. */
+  let isLarge = false;
   /** The titles of targets, as they were. @type {Map<Element, string>} */
   const noted = new Map();
   const kind = () => (svg.classList.contains("stars") ? "symbols" : "cells");
@@ -49,7 +53,7 @@ export function boardIn(frame, on) {
   const paint = () => {
     drawn = 0;
     const far = FACTORS.findIndex((factor) => view.scale * factor >= LEGIBLE[kind()]);
-    const zoom = String(far < 0 ? FACTORS.length - 1 : far);
+    const zoom = isLarge ? (view.scale < LARGE_SCALE ? "far" : "0") : String(far < 0 ? FACTORS.length - 1 : far);
     if (frame.dataset.zoom !== zoom) frame.dataset.zoom = zoom;
     plane.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
   };
@@ -63,7 +67,7 @@ export function boardIn(frame, on) {
     // While it moves it is moved as a picture, and drawn sharply when it stops.
     plane.style.willChange = "transform";
     clearTimeout(rest);
-    rest = setTimeout(() => { plane.style.willChange = ""; }, REST);
+    if (!isLarge) rest = setTimeout(() => { plane.style.willChange = ""; }, REST);
   };
   /** Start with what the player knows, or around a place of theirs if that would be too small to read. */
   const begin = (id) => {
@@ -71,7 +75,7 @@ export function boardIn(frame, on) {
     const [left, top, right, bottom] = (svg.dataset.known ?? `0 0 ${width} ${height}`).split(" ").map(Number);
     const covered = on.covered();
     const scale = Math.min(size.width / (right - left), (size.height - covered) / (bottom - top), LARGEST);
-    const best = Math.max(scale, LEAST[kind()]);
+    const best = Math.max(scale, isLarge ? LARGE_SCALE : LEAST[kind()]);
     const { x, y } = (scale < best && spots.get(id)) || { x: (left + right) / 2, y: (top + bottom) / 2 };
     move(size.width / 2 - x * best, (size.height + covered) / 2 - y * best, best);
   };
@@ -110,6 +114,7 @@ export function boardIn(frame, on) {
   const attach = (drawing) => {
     svg = drawing;
     [, , width, height] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+    isLarge = svg.getElementsByTagName("*").length > LARGE;
     spots.clear();
     for (const node of svg.querySelectorAll("[data-place]")) {
       const at = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(node.getAttribute("transform") ?? "");
