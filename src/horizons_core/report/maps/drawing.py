@@ -84,7 +84,7 @@ def realms(
         yield f'<path class="realm" fill="{markers[owner].fill}" d="{"".join(parts)}"/>'
 
 
-def cell(place: Mapping[str, Any], centre: Point, path: str) -> str:
+def cell(place: Mapping[str, Any], centre: Point, path: str, kind: str = "cell") -> str:
     """Draw a place; its title is shown when the pointer rests on it."""
     shade = "unknown"
     if place["state"] != "unknown":
@@ -93,7 +93,7 @@ def cell(place: Mapping[str, Any], centre: Point, path: str) -> str:
     words += [mark["title"] for mark in place["marks"] if mark.get("title")]
     x, y = centre
     return (
-        f'<path class="cell {shade}" data-place="{safe(place["id"])}"'
+        f'<path class="{kind} {shade}" data-place="{safe(place["id"])}"'
         f' transform="translate({number(x)} {number(y)})" d="{path}">'
         f"<title>{safe(chr(10).join(words))}</title></path>"
     )

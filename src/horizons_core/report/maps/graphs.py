@@ -283,7 +283,7 @@ def graph_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]
     loose_ends = [
         layers.within(end, _draw_loose_end(end, net)) for end in document.get("loose", ())
     ]
-    cells = [cell(place, centres[place["id"]], ROUND.border) for place in places]
+    cells = [cell(place, centres[place["id"]], ROUND.border, "cell orb") for place in places]
     over = [group(centres[place["id"]], _draw_contents(place, markers)) for place in places]
     width, height = 2 * edge + (right - left) * GRID, 2 * edge + (bottom - top) * GRID
     held = [(holder(place), centres[place["id"]]) for place in places]
