@@ -39,10 +39,10 @@ class CardField:
     """An argument on a card.
 
     Attributes:
-        step: the argument with what may be chosen, given the fields before it.
-        value: its words: the player's, even if they cannot be chosen, or proposed ones; None if it
-            is left out, or if nothing can be proposed.
-        fault: why the value cannot be chosen, for players; "" if it can.
+        step: the argument with its choices, given the fields before it.
+        value: its words: those of the player, even if they are invalid, or else a default; None if
+            it is left out, or if there is no default.
+        fault: why the value is invalid, for players; "" if it is valid.
         heading: the heading above it; may be empty. Parts of an argument have the argument's name
             before their own: `design/gun`.
     """
@@ -112,7 +112,7 @@ def fill_card(
         if step.several or not _is_on_card(command, step, fields):
             break
         field = _filled(command, step, _with_parts(command, step, view, all_chosen, values, rules))
-        # What nobody can compute with is not passed on.
+        # Values with which the rules cannot compute are not passed on.
         all_chosen[step.name] = field.value if field.is_read else _proposed_value(command, step)
         is_lacking = all_chosen[step.name] is None and not step.optional
         if is_lacking:

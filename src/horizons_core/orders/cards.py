@@ -109,7 +109,7 @@ class Card:
         figures: returns facts about the order; None if there are none.
         other: the name of the command's other forms, which are chosen step by step; "" if it has
             none.
-        then: the order that usually follows; None for none.
+        then: the order that usually follows, or None.
         parts: by name, the arguments that are made of parts.
     """
 
