@@ -43,8 +43,8 @@ class CardField:
         value: its words: those of the player, even if they are invalid, or else a default; None if
             it is left out, or if there is no default.
         fault: why the value is invalid, for players; "" if it is valid.
-        heading: the heading above it; may be empty. Parts of an argument have the argument's name
-            before their own: `design/gun`.
+        heading: the heading above it; may be empty. The name of a part begins with that of its
+            argument: `design/gun`.
     """
 
     step: OrderStep
@@ -168,7 +168,7 @@ def _with_parts(
     values: Mapping[str, Value],
     rules: OfferingRules,
 ) -> Mapping[str, Value]:
-    """Return the values, in which changed numbers of parts have changed the argument's words."""
+    """Return the values, with an argument's words changed by new numbers of its parts."""
     parts = command.card.parts.get(step.name) if isinstance(command.card, Card) else None
     if parts is None:
         return values

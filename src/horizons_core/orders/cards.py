@@ -54,7 +54,7 @@ class Part:
     Attributes:
         name: its name for the functions of `Parts`.
         label: its name for players.
-        number: its number in the argument's present words.
+        number: how many of it there are in the argument's present words.
         maximum: the highest number.
         heading: the heading above it; may be empty.
         help: a sentence for players; may be empty.
@@ -75,8 +75,8 @@ class Parts:
     Attributes:
         offers: returns the parts, from the view, the arguments chosen so far with these words, and
             the rules.
-        write: returns the words with another number of a part, from the view, the arguments
-            chosen so far, the rules, the part's name and the number.
+        write: returns the words with a new number of a part, from the view, the arguments chosen so
+            far, the rules, the part's name and that number.
     """
 
     offers: Callable[[View, Chosen, OfferingRules], Iterable[Part]]

@@ -125,7 +125,7 @@ def _rows_of(
 
 
 def _label_of(choice: Choice, step: OrderStep | None) -> str:
-    """Return the label of a choice; a number says what it is the number of."""
+    """Return the label of a choice; before a mere number, it names the argument."""
     if step is None or not is_count(choice.label):
         return choice.label
     return LocalizedText("{name} {number}", name=LocalizedText(step.label), number=choice.label)

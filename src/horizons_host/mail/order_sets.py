@@ -1,4 +1,4 @@
-"""Finds the sets of orders in a text, and repairs lines that a mail program wrapped."""
+"""Search of a text for sets of orders, and repair of lines that a mail program wrapped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from horizons_host.mail.line_kinds import (
 )
 from horizons_host.mail.quotations import is_quoted
 
-#: With more wrapped lines all of them are treated alike.
+#: If more lines are wrapped, all of them are joined, or all are split.
 _MAX_LINES = 20
 #: Mail programs wrap longer lines, or up to `_MARGIN` characters earlier.
 _WIDEST, _MARGIN = 78, 6

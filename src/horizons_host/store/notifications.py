@@ -185,8 +185,8 @@ class Notifications(GameSection[GameDatabase]):
     def due(self, time: str, latest: str) -> list[int]:
         """List the ids of the deliveries due at a time, oldest first.
 
-        A delivery being sent is due again when its sender's time is over; one that was postponed
-        beyond the `latest` possible time was so by a wrong clock.
+        A delivery being sent is due again when its sender's time is over. A delivery postponed
+        beyond the `latest` possible time is due, too, because a wrong clock did that.
         """
         table = deliveries_table.c
         timely = or_(table.next_attempt <= time, table.next_attempt > latest)
@@ -200,7 +200,7 @@ class Notifications(GameSection[GameDatabase]):
             return _deliveries(connection, deliveries_table.c.id == number)[0]
 
     def begin(self, delivery: NotificationDelivery, until: str) -> bool:
-        """Mark a delivery as being sent, before it is; False if another process did so already."""
+        """Mark a delivery as being sent; return False if another process has already done so."""
         table = deliveries_table.c
         same = table.state == delivery.state, table.attempts == delivery.attempts
         claimed = update(deliveries_table).where(table.id == delivery.id, *same)

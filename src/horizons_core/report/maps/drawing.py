@@ -44,7 +44,7 @@ class Chart:
 
 
 def extent(spots: Iterable[Point], room: float, width: float, height: float) -> Extent:
-    """Return the part of a drawing with all spots and some room; all of it without spots."""
+    """Return the part of a drawing with all spots and some room; without spots, all of it."""
     spots = list(spots) or [(0.0, 0.0), (width, height)]
     left, top = (max(min(spot[axis] for spot in spots) - room, 0.0) for axis in (0, 1))
     right, bottom = (
@@ -55,7 +55,7 @@ def extent(spots: Iterable[Point], room: float, width: float, height: float) -> 
 
 
 def is_known(place: Mapping[str, Any]) -> bool:
-    """Return whether the reader knows more of a place than where it is."""
+    """Return whether the reader knows more about a place than its position."""
     return place["state"] != "unknown" or bool(place["marks"])
 
 
@@ -75,7 +75,7 @@ def holder(place: Mapping[str, Any]) -> str | None:
 def realms(
     held: Iterable[tuple[str | None, Point]], shape: str, markers: Mapping[str, PlayerMarker]
 ) -> Iterator[str]:
-    """Draw the territory of each empire in one path: a shape, in relative coordinates, a place."""
+    """Draw each empire's territory as one path: `shape`, in relative coordinates, at each place."""
     paths: dict[str, list[str]] = {}
     for owner, (x, y) in held:
         if owner is not None and owner in markers:

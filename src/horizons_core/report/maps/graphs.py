@@ -47,7 +47,7 @@ DIRECTIONS = 16
 
 #: Distance between the centres of neighbouring cells.
 GRID = 104.0
-#: A disc around a place of an empire, its territory.
+#: A disc around an empire's place, as its territory.
 REALM = "m-58 0a58 58 0 1 0 116 0 58 58 0 1 0-116 0"
 #: The kinds of links, and their CSS classes.
 KINDS: Mapping[str, str] = {
@@ -211,7 +211,7 @@ class Net:
         self.ends.setdefault(place, []).append(math.atan2(end[1] - start[1], end[0] - start[0]))
 
     def _cost(self, curve: Curve, enough: float) -> int:
-        """Return the cost of the links crossed and places touched by a curve, up to `enough`."""
+        """Return the cost of a curve, counted up to `enough`: links crossed, and places touched."""
         cost = 0
         for start, end in pairwise(curve.points()):
             spots = self._squares.spots_near(start, end, NEAR)

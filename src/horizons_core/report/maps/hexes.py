@@ -44,7 +44,7 @@ GLOBE = "m-23 0a23 23 0 1 0 46 0 23 23 0 1 0-46 0"
 ROOM = 2.2 * SIZE
 #: Number of columns above which unknown places have their coordinates at the edges only.
 CROWDED = 24
-#: The fields that determine the drawing of an empty place, as most places are.
+#: The fields that determine the drawing of an empty place; most places are empty.
 _BARE = ("id", "label", "state", "level", "title")
 _WRAPS = (
     "The right edge joins the left, and the bottom",

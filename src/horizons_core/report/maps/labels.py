@@ -126,7 +126,7 @@ class Label:
 def place_labels(
     labels: Sequence[Label], obstacles: Iterable[Item], bounds: Box
 ) -> dict[int, tuple[Point, int]]:
-    """Return the offset of each label with room, and the index of the largest scale at which.
+    """Return the offset of each label that has room, and the index of its largest scale.
 
     Labels are identified by their index; the first ones choose first, except that a label which
     is visible from afar precedes those that are not.

@@ -57,7 +57,7 @@ Entry = tuple[str, str]
 def entries(
     document: Mapping[str, Any], markers: Mapping[str, PlayerMarker], notes: Iterable[str]
 ) -> list[Entry]:
-    """Return drawing, if any, and text for the empires, the symbols and the notes."""
+    """Return a drawing, if any, and a text for each empire, symbol and note."""
     listed = {name: markers[name] for name in _visible_empires(document) if name in markers}
     you = document["you"]
     items = [

@@ -38,7 +38,7 @@ from horizons_core.sums import int_sum
 #: Length below which a route's words are in its title only.
 ROOM_FOR_WORDS = 80.0
 _KINDS = {"route": "route", "flight": "flight", "incoming": "incoming"}
-#: A disc around a place of an empire, its territory.
+#: A disc around an empire's place, as its territory.
 REALM = "m-46 0a46 46 0 1 0 92 0 46 46 0 1 0-92 0"
 #: Width of the overview map.
 INSET = 150.0

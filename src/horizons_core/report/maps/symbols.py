@@ -135,8 +135,8 @@ def names(
 ) -> Iterator[str]:
     """Draw the names of the places where there is room; places that matter more choose first.
 
-    These are the reader's own, those of other empires, and those with ships. All others are named
-    only in a near view of a map of many places.
+    Places that matter are the reader's own, those of other empires, and those with ships. On a map
+    with many places, all others are named only in a near view.
     """
     ranked = sorted(places, key=lambda place: _rank(place, you))
     labels = [_label(place, viewport, you, len(places)) for place in ranked]

@@ -164,7 +164,7 @@ def _start_locked(
 
 
 def _seated(service: Service, key: str) -> list[Membership]:
-    """List the members that have a seat, players and others."""
+    """List the members that have a seat, in whatever role."""
     return [m for m in directory.members(service, key) if m.left_at is None and m.seat]
 
 

@@ -86,7 +86,7 @@ def _choice(*words: str) -> Argument:
 
 
 def _answers(view: View, chosen: Chosen) -> Iterator[Preset]:
-    """Yield the usual answers to an encounter; a group withdraws to the first place that it can."""
+    """Yield the usual answers to an encounter; a withdrawal is to the first possible place."""
     nothing = {"attack": "", "limit": "", "place": ""}
     retreat = {**nothing, "place": next(iter(_destinations(view, chosen)), "")}
     attack, limited = {"attack": "ATTACK"}, {"attack": "ATTACK", "limit": "EQUAL"}
@@ -341,7 +341,7 @@ def _records(view: View, chosen: Chosen) -> Proposals:
 
 
 def _fates(view: View, battle: Row, side: int) -> Iterator[tuple[str, str]]:
-    """Yield the ships of a side, each with what is left of it without any loss."""
+    """Yield the ships of a side, each in its state before the battle."""
     names = [name for ships in battle["ships"] for name in ships]
     ships = {(s["owner"], s["name"]): s for s in view["ships"]}
     for name in battle["ships"][side]:

@@ -1,4 +1,4 @@
-"""The card on which players design a class: its systems with +/-, what it can do, and its price."""
+"""The card on which players design a class: its systems with + and -, its ratings and its price."""
 
 from __future__ import annotations
 

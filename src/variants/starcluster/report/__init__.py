@@ -55,11 +55,11 @@ class PlayerReport(report.SectionedReport):
         return report.fights(self.report, PointsFight)
 
     def parts(self) -> Iterator[Section]:
-        """The sections in the order of a player's work."""
+        """The sections in the order in which players work through them."""
         yield from self._parts(forces.units(self.view), charts.systems(self.view))
 
     def text_parts(self) -> Iterator[Section]:
-        """The sections in fewer lines: units equal to their classes are only counted."""
+        """The sections in fewer lines: units that are like their classes are only counted."""
         yield from self._parts(forces.units_in_short(self.view), charts.systems_in_short(self.view))
 
     def _parts(self, units: Section, systems: Section) -> Iterator[Section]:
