@@ -250,7 +250,7 @@ BATTLES = (
     ),
     command(
         "WITHDRAW n1 n2 n3",
-        "Sets the ages at which transports and warships withdraw, and the losses for the fleet.",
+        "Sets at what age transports and warships withdraw, and at what losses the fleet does.",
         label="Limit losses",
         group="Battles",
         templates="WITHDRAW {transports} {warships} {fleet}",
