@@ -103,7 +103,8 @@ def is_key(key: str) -> bool:
 GAMES_FOLDER = "games"
 #: The file of the server's own tables, and the lock file of a running server.
 SERVER_FILE, LOCK = "server.sqlite", ".server.lock"
-#: Games with open connections; open connections to each of them, and to the server's own tables.
+#: Maximum numbers of games with open connections, of connections to each, and to the server's own
+#: tables.
 _CACHED_FILES, _CONNECTIONS, _OWN_CONNECTIONS = 64, 2, 8
 #: Timeout for write access to the server's own tables.
 PATIENCE_SECONDS = 20.0

@@ -256,7 +256,7 @@ def begins_order(text: str) -> bool:
 
 
 def reread(order: LineOrder, words: WordCursor) -> LineOrder:
-    """Read an order again from other words; remarks and the log still show the player's."""
+    """Read an order again from other words; remarks and the log still show the original ones."""
     extra = {name: order[name] for name in ("section", "lines") if name in order.arguments}
     new_order = read_order(order.command, words, order.column, order.phase, extra)
     return evolve(new_order, source=order.source, text=order.text)

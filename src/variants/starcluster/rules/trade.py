@@ -214,7 +214,7 @@ def are_connected(game: Starcluster, first: Empire, second: Empire) -> bool:
 
 
 def _offers(empire: Empire, other: Empire) -> bool:
-    """True if an empire trades with another: a non-player race does from TRADE on."""
+    """True if an empire trades with another; a non-player race does so from the stance TRADE on."""
     relation: Relation | None = empire.relations.get(other.id)
     if empire.npr:
         towards = other.relations.get(empire.id)
