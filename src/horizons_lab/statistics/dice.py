@@ -1,7 +1,7 @@
 """Draws of `horizons_core.Stream`, vectorized for thousands of runs at once.
 
-Row r of an array is drawn by the stream of the same key and run r, so a resample depends neither
-on their number nor on the batches.
+Row r of an array is drawn by the stream of the same key and run r, so a resample depends neither on
+the number of resamples nor on the batches.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def list_seats(request: ApiRequest, service: InjectedService, key: Key) -> list[
 def set_seat_bot(
     request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatBot]
 ) -> list[SeatSettings]:
-    """Let a bot play a seat, or a player again."""
+    """Let a bot play a seat, or return it to its player."""
     return _change_seats(
         request, service, key, lambda store: set_bot(store, data.seat, data.bot, service.clock)
     )

@@ -62,8 +62,8 @@ def mail_kinds(account: Account) -> list[str]:
 def set_mail_kinds(service: Service, account: Account, kinds: Collection[str]) -> list[str]:
     """Set the kinds of events that an account is mailed about, in all games and later ones.
 
-    Returns them in order. Raises SubscriptionError for a kind that cannot be chosen. A game that
-    cannot be written does not stop the others; the error names it then.
+    Returns them in order. Raises SubscriptionError for a kind that cannot be chosen. If a game
+    cannot be written, the others are still changed, and the error names it.
     """
     chosen = checked_kinds(kinds)
     accounts.change_settings(service, account, **{_SETTING: chosen})
@@ -162,7 +162,7 @@ def register_webhook(
     """
     secret, table = new_secret(), tables.webhooks
     row = {"secret_hash": key_hash(secret), "game": key, "account": account.id}
-    # Before the webhook exists: one without a row would outlive its owner's right.
+    # The row comes first: a webhook without one would outlive its owner's right to it.
     with service.database.writing() as connection:
         connection.execute(insert(table).values(**row))
     try:

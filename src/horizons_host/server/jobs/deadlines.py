@@ -1,8 +1,8 @@
 """Repeating jobs that run due turns, one for each running game.
 
-A job checks whether a turn or a reminder is due, and says when it should run next: when that will
-be the case, but soon (`RUNNING_INTERVAL`), as the schedule can be changed on the command line.
-The game's store makes sure that each turn runs once and each reminder is sent once.
+A job checks whether a turn or a reminder is due. It runs again when the next one is, but at the
+latest after `RUNNING_INTERVAL`, because the schedule can be changed on the command line. The game's
+store makes sure that each turn runs once and each reminder is sent once.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def _page(
 def change_bot(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
-    """Let a bot play a seat, or a player again."""
+    """Let a bot play a seat, or return it to its player."""
 
     def act(store: GameStore) -> None:
         set_bot(store, data.get("seat", ""), data.get("bot", "") or None, service.clock)
