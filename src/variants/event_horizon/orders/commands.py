@@ -225,7 +225,7 @@ def _ready_designs(view: View, _: Chosen, rules: OfferingRules) -> list[Preset]:
 def _described(design: Design) -> str:
     """Return the components of a design that it has any of."""
     parts = (
-        LocalizedText("hull {count}", count=design.hull),
+        LocalizedText("hull {number}", number=design.hull),
         LocalizedText.plural("{count} thruster", "{count} thrusters", design.thrusters),
         LocalizedText.plural("{count} weapon", "{count} weapons", design.weapons),
         LocalizedText.plural("{count} shield", "{count} shields", design.shields),

@@ -76,7 +76,7 @@ def _ability_figures(view: View, design: Design, rules: OfferingRules) -> Iterat
         attack = number_text(rules.combat.attack(design, techs.weapons))
         yield Figure(
             LocalizedText("guns"),
-            LocalizedText("{count} of strength {attack}", count=design.attacks, attack=attack),
+            LocalizedText("{number} of strength {attack}", number=design.attacks, attack=attack),
         )
     if design.shields:
         yield Figure(
