@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_core.report.maps.viewport import Box, Sheet
+from horizons_core.report.maps.labels import Box, Sheet
 from tests.core.map_documents import (
     fleet,
     moved,
