@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_core.report.maps.labels import Box, Sheet
+from horizons_core.report.maps.labels import SCALES, Box, Item, Label, place_labels
 from tests.core.map_documents import (
     fleet,
     moved,
@@ -22,9 +22,12 @@ from tests.core.map_documents import (
     star,
     texts,
     within,
+    xy,
 )
 
 near = pytest.approx
+#: The factor by which symbols are enlarged in the farthest view, for which names are placed first.
+FAR = SCALES[-1]
 
 
 def draw_plane(*places, **more):
@@ -41,8 +44,8 @@ def symbol(sign, level=None, **more):
 
 @pytest.mark.parametrize(
     ("sign", "level", "radius"),
-    [("ring", None, 3.5), ("ring", 0, 3.5), ("ring", 1, 8.5), ("star", None, 3.5), ("star", 1, 7.5),
-     ("dot", None, 3), ("dot", 1, 3), ("whatever", 1, 3)],
+    [("ring", None, 7), ("ring", 0, 7), ("ring", 1, 11), ("star", None, 6), ("star", 1, 9),
+     ("dot", None, 4.5), ("dot", 1, 4.5), ("whatever", 1, 4.5)],
 )  # fmt: skip
 def test_round_symbols_grow_with_the_level(sign, level, radius):
     (drawn,) = symbol(sign, level, state="mapped")
@@ -54,9 +57,9 @@ def test_round_symbols_grow_with_the_level(sign, level, radius):
 
 def test_the_marker_of_an_owner_grows_with_the_level():
     assert [symbol("owned", level, owner="Ada")[0].get("transform") for level in (None, 0, 1)] == [
-        "scale(0.8)",
-        "scale(0.8)",
-        "scale(1.2)",
+        "scale(1)",
+        "scale(1)",
+        "scale(1.4)",
     ]
     (marker,) = symbol("owned", owner="Brin")
     assert marker[0].get("fill") == "var(--hz-e1)"
@@ -71,8 +74,8 @@ def test_an_object_is_a_square_on_a_corner():
 def test_a_star_in_view_has_a_ring_about_its_disc():
     halo, sun = symbol("star", 1, state="in view", tint=2)
 
-    assert (halo.get("class"), numbers(halo.get("d"))[0]) == ("halo", 10)
-    assert (sun.get("class"), numbers(sun.get("d"))[0]) == ("sun s2", 7.5)
+    assert (halo.get("class"), numbers(halo.get("d"))[0]) == ("halo", 11.5)
+    assert (sun.get("class"), numbers(sun.get("d"))[0]) == ("sun s2", 9)
     for state in ("charted", "mapped", "unknown"):
         (sun,) = symbol("star", 1, state=state)
 
@@ -83,64 +86,86 @@ def test_a_star_in_view_has_a_ring_about_its_disc():
 def test_ships_stand_above_their_place_in_the_owners_colour():
     ring = star("A", 100, 100, "ring", level=1, marks=[fleet("Brin", 5)])
     root = draw_plane(star("Without", 300, 300), ring)
-    (over,) = of_class(root, "over")
-    (group,) = over
+    (over,) = of_class(root, "fleets")
+    ((group,),) = over
 
-    # A fleet takes 11 units and 7 per digit: here 18, the first ten of them for the ship.
-    assert moved(over) == (152, 152 - 8.5 - 6)
-    assert moved(group) == (near(-9 + 5), 0)
+    # A fleet takes 15 units and 7.5 per character: here 37.5, the first 14 of them for the ship.
+    assert (moved(over), moved(over[0])) == ((152, 152), (0, -11 - 8))
+    assert moved(group) == (near(-18.75 + 7), 0)
     ship, count = group
-    assert (ship.get("fill"), ship.get("d")) == ("var(--hz-e1)", "M0-6L4.5 5 0 2.6-4.5 5z")
-    assert texts(group, "ships") == {"5": (6, 4)}
-    assert count.text == "5"
+    assert (ship.get("fill"), ship.get("d")) == ("var(--hz-e1)", "M0-8L6 6 0 3-6 6z")
+    assert texts(group, "ships") == {"B 5": (8, 4.5)}
+    assert count.text == "B 5"
+
+
+def fleets(*marks):
+    """Return the groups of the fleets at a place."""
+    ((groups,),) = of_class(draw_plane(star("A", 100, 100, marks=marks)), "fleets")
+    return list(groups)
 
 
 def test_fleets_of_several_owners_stand_side_by_side():
-    marks = [fleet("Ada", 100, "own"), fleet("Brin", 5), {"kind": "enemy"}]
-    (over,) = of_class(draw_plane(star("A", 100, 100, marks=marks)), "over")
+    groups = fleets(fleet("Ada", 100, "own"), fleet("Brin", 5), {"kind": "enemy"})
 
-    # 32, 18 and 11 units: 61 in all. A single ship has no number.
-    assert [moved(group) for group in over] == [(-25.5, 0), (6.5, 0), (24.5, 0)]
-    assert [list(texts(group, "ships")) for group in over] == [["100"], ["5"], []]
+    # 37.5, 37.5 and 22.5 units: 97.5 in all. A single ship has no number.
+    assert [moved(group) for group in groups] == [(-41.75, 0), (-4.25, 0), (33.25, 0)]
+    assert [list(texts(group, "ships")) for group in groups] == [["100"], ["B 5"], ["?"]]
 
 
 def test_a_fourth_fleet_is_a_plus_behind_the_third():
-    marks = [fleet("Ada", n) for n in (1, 2, 3, 4)]
-    (over,) = of_class(draw_plane(star("A", 100, 100, marks=marks)), "over")
+    groups = fleets(*(fleet("Ada", n) for n in (1, 2, 3, 4)))
 
-    assert [list(texts(group, "ships")) for group in over] == [[], ["2"], ["3+"]]
-    assert [moved(group)[0] for group in over] == [-18.5, -7.5, 10.5]
+    assert [list(texts(group, "ships")) for group in groups] == [[], ["2"], ["3+"]]
+    assert [moved(group)[0] for group in groups] == [-26.75, -11.75, 10.75]
 
 
 def test_other_marks_are_in_the_title_only():
     marks = [{"kind": kind, "title": kind} for kind in ("battle", "home", "mothership")]
     root = draw_plane(star("A", 100, 100, marks=[*marks, {"kind": "home"}]))
 
-    assert not of_class(root, "over")
+    assert not of_class(root, "fleets")
     assert within(root, "A")[0].text == "A\nbattle\nhome\nmothership"
+
+
+def test_the_first_places_lie_above_the_others():
+    root = draw_plane(star("A", 100, 100), star("B", 101, 100))
+
+    assert [place.get("data-place") for place in of_class(root, "place")] == ["B", "A"]
 
 
 # names
 
 
+def name_texts(root):
+    return [text for text in root.iter() if (text.get("class") or "").startswith("name ")]
+
+
+def middle(text):
+    """Return the middle of a name, 4.5 above its baseline."""
+    x, y = xy(text)
+    return x, y - 4.5
+
+
 def names(root):
-    """Return the middle of each name, 4.5 above its baseline."""
-    positions = texts(root, "name") | texts(root, "name lesser")
-    return {name: (x, y - 4.5) for name, (x, y) in positions.items()}
+    return {text.text: middle(text) for text in name_texts(root)}
 
 
-def test_a_name_stands_below_its_place():
-    root = draw_plane(star("Sol", 100, 100, "ring", level=1))
+@pytest.mark.parametrize(("sign", "down"), [("dot", 14), ("ring", 14), ("owned", 14 + 2)])
+def test_a_name_stands_below_its_place(sign, down):
+    root = draw_plane(star("Sol", 100, 100, sign, level=1))
 
-    # The ring's radius is 8.5; one unit is left free, and a name is 13 high.
-    assert names(root) == {"Sol": (152, near(152 + 8.5 + 1 + 6.5))}
+    # It keeps 14 units from the middle and 2 from the symbol, whose radius is 4.5, 11 or 14, and
+    # is 13 high.
+    assert names(root) == {"Sol": (152, near(152 + down + 6.5))}
 
 
 def test_the_name_of_an_owned_place_stands_out():
     root = draw_plane(star("Mine", 100, 100, "owned", owner="Ada"), star("Free", 300, 100, "ring"))
 
-    assert list(texts(root, "name")) == ["Mine"]
-    assert list(texts(root, "name lesser")) == ["Free"]
+    assert {text.text: text.get("class") for text in name_texts(root)} == {
+        "Mine": "name n3",
+        "Free": "name lesser n3",
+    }
 
 
 def test_a_name_of_more_than_24_characters_is_cut_and_a_place_without_one_shows_its_id():
@@ -153,72 +178,84 @@ def test_a_name_of_more_than_24_characters_is_cut_and_a_place_without_one_shows_
     assert set(names(draw_plane(*places))) == {"x" * 23 + "…", "x" * 24, "C"}
 
 
+# Where there is room in the farthest view, the name of a dot at 300, 100 lies 20.5 enlarged units
+# below it, and else above.
+BELOW, ABOVE = (352, 152 + 20.5), (352, 152 - 20.5)
+
+
 @pytest.mark.parametrize(("apart", "below"), [(31, True), (30, False)])
 def test_a_name_takes_7_2_units_a_character_and_2(apart, below):
     # Names of four characters are 30.8 wide: both fit below if the places are that far apart.
-    spots = names(draw_plane(star("AAAA", 300, 100), star("BBBB", 300 + apart, 100)))
+    spots = names(draw_plane(star("AAAA", 300, 100), star("BBBB", 300 + apart * FAR, 100)))
 
-    assert spots["AAAA"] == (352, 163.5)
-    assert spots["BBBB"] == (352 + apart, 163.5 if below else 140.5)
+    assert spots["AAAA"] == BELOW
+    assert spots["BBBB"] == near((352 + apart * FAR, (BELOW if below else ABOVE)[1]), abs=0.01)
 
 
-@pytest.mark.parametrize(("radius", "level"), [(8.5, 1), (3.5, 0)])
+@pytest.mark.parametrize(("radius", "level"), [(11, 1), (7, 0)])
 @pytest.mark.parametrize("away", [0.1, -0.1])
 def test_a_name_keeps_off_the_symbols_of_others(radius, level, away):
-    # The name of one dot is 12 below it; the ring reaches up to it, or stops short of it.
-    low = 100 + 4 + 1 + 13 + radius + away
+    # The name of the dot ends 27 below it; the ring reaches up to it, or stops short of it.
+    low = 100 + (27 + radius + away) * FAR
     spots = names(draw_plane(star("AAAA", 300, 100), star("B", 300, low, "ring", level=level)))
 
-    assert spots["AAAA"] == (352, 163.5 if away > 0 else 140.5)
+    assert spots["AAAA"] == (BELOW if away > 0 else ABOVE)
 
 
-@pytest.mark.parametrize(("aside", "below"), [(24.4, False), (24.6, True)])
+def name_near_ships(aside, lower):
+    """Return the middle of a name if a fleet's lies so far beside it, and below it."""
+    # A fleet's middle is 13 above its dot.
+    spot = 300 + aside * FAR, 100 + (20.5 + lower + 13) * FAR
+    ships = star("B", *spot, marks=[fleet("Brin", 5)])
+    return names(draw_plane(star("AA", 300, 100), ships))["AA"]
+
+
+@pytest.mark.parametrize(("aside", "below"), [(26.9, False), (27, True)])
 def test_a_name_keeps_off_the_ships_of_others(aside, below):
-    # A fleet of one digit is 18 wide and 12 high, 10 above its dot; a name of two characters is
-    # 16.4 wide: between their middles are 17.2 at least.
-    aside -= 7.3
-    ships = star("B", 300 + aside, 100 + 11.5 + 10, marks=[fleet("Brin", 5)])
-    spots = names(draw_plane(star("AA", 300, 100), ships))
-
-    assert spots["AA"] == (352, 163.5 if below else 140.5)
+    # A fleet of three characters is 37.5 wide, and a name of two characters 16.4.
+    assert name_near_ships(aside, 0) == (BELOW if below else ABOVE)
 
 
-@pytest.mark.parametrize(("lower", "below"), [(12.4, False), (12.6, True)])
-def test_ships_above_a_place_take_twelve_units_of_height(lower, below):
-    # The name's middle lies 11.5 below its dot, the fleet's 10 above its own.
-    ships = star("B", 300, 100 + 11.5 + lower + 10, marks=[fleet("Brin", 5)])
-    spots = names(draw_plane(star("AA", 300, 100), ships))
-
-    assert spots["AA"] == (352, 163.5 if below else 140.5)
+@pytest.mark.parametrize(("lower", "below"), [(13.4, False), (13.6, True)])
+def test_ships_above_a_place_take_fourteen_units_of_height(lower, below):
+    assert name_near_ships(0, lower) == (BELOW if below else ABOVE)
 
 
 @pytest.mark.parametrize(("lower", "below"), [(12.4, False), (12.6, True)])
 @pytest.mark.parametrize(("aside", "reached"), [(14, True), (14.3, False)])
 def test_a_name_keeps_off_ships_on_their_way(lower, below, aside, reached):
     way = {"kind": "flight", "from": [0, 0], "to": [800, 800], "title": "", "text": ""}
-    ship = way | {"at": [300 + aside, 100 + 11.5 + lower]}
+    ship = way | {"at": [300 + aside * FAR, 100 + (20.5 + lower) * FAR]}
     spots = names(draw_plane(star("AA", 300, 100), arrows=[ship, way]))
 
-    assert spots["AA"] == (352, 163.5 if below or not reached else 140.5)
+    assert spots["AA"] == (BELOW if below or not reached else ABOVE)
+
+
+def offsets(labels, taken=()):
+    """Return the offsets of labels in a near view, by index, on a sheet of 200 by 200."""
+    obstacles = [
+        Item(((left + right) / 2, (top + bottom) / 2), (0, 0), right - left, bottom - top)
+        for left, top, right, bottom in taken
+    ]
+    placed = place_labels(labels, obstacles, Box(0, 0, 200, 200))
+    return {index: offset for index, (offset, _) in placed.items()}
+
+
+LABEL = Label((100, 100), 5, 30, 10, farthest=0)
 
 
 def test_in_turn_a_name_stands_below_above_right_left_and_in_the_corners():
-    sheet = Sheet(Box(0, 0, 200, 200))
-    positions = [sheet.place_near((100, 100), 5, 30, 10) for _ in range(5)]
-
-    assert positions == [(100, 110), (100, 90), (121, 100), (79, 100), None]
+    assert offsets([LABEL] * 5) == {0: (0, 10), 1: (0, -10), 2: (21, 0), 3: (-21, 0)}
 
 
-@pytest.mark.parametrize("corner", [(116.8, 108), (116.8, 92), (83.2, 108), (83.2, 92)])
+@pytest.mark.parametrize("corner", [(16.8, 8), (16.8, -8), (-16.8, 8), (-16.8, -8)])
 def test_a_name_goes_to_a_corner_where_the_sides_are_taken(corner):
-    sheet = Sheet(Box(0, 0, 200, 200))
-    x, y = corner
+    x, y = 100 + corner[0], 100 + corner[1]
     # Everything around the place is taken but for a strip as high as a box that reaches the corner.
-    sheet.take(Box(0, 0, 200, y - 5))
-    sheet.take(Box(0, y + 5, 200, 200))
-    sheet.take(Box(0, 0, x - 15, 200) if x > 100 else Box(x + 15, 0, 200, 200))
+    beside = (0, 0, x - 15.1, 200) if x > 100 else (x + 15.1, 0, 200, 200)
+    taken = [(0, 0, 200, y - 5), (0, y + 5, 200, 200), beside]
 
-    assert sheet.place_near((100, 100), 5, 30, 10) == near(corner)
+    assert offsets([LABEL], taken)[0] == near(corner)
 
 
 def test_a_box_lies_about_its_middle():
@@ -252,21 +289,31 @@ places = st.lists(st.tuples(spots, st.text("abc", min_size=1, max_size=12)), max
 def test_names_lie_in_the_frame_and_neither_on_each_other_nor_on_symbols(given_places, sign):
     stars = [star(f"{name}{n}", x, y, sign) for n, ((x, y), name) in enumerate(given_places)]
     root = draw_plane(*stars, outline={"at": [0, 0], "radius": 1})
-    scale = (numbers(root.get("viewBox"))[2] - 104) / 896
-    radius = {"dot": 4, "ring": 3.5, "owned": 8}[sign]
-    symbols = [
-        Box.around((52 + x * scale, 52 + y * scale), 2 * radius, 2 * radius)
-        for (x, y), _ in given_places
-    ]
-    # Coordinates are rounded to hundredths.
-    name_boxes = [
-        Box.around(middle, 7.2 * len(name) + 1.9, 12.9) for name, middle in names(root).items()
-    ]
+    extent = numbers(root.get("viewBox"))[2] - 104
+    radius = {"dot": 4.5, "ring": 7, "owned": 10}[sign]
+    frame = Box(51.99, 51.99, 52.01 + extent, 52.01 + extent)
 
-    frame = Box(52, 52, 52 + 896 * scale, 52 + 896 * scale)
-    assert all(frame.holds(name) for name in name_boxes)
-    assert not any(box.meets(other) for box, other in combinations(name_boxes, 2))
-    assert not any(name.meets(symbol) for name in name_boxes for symbol in symbols)
+    for step, scale in enumerate(SCALES):
+        symbols = [
+            Box.around(moved(place), 2 * radius * scale, 2 * radius * scale)
+            for place in of_class(root, "place")
+        ]
+        boxes = [
+            enlarged(text, scale) for text in name_texts(root) if int(text.get("class")[-1]) >= step
+        ]
+        assert step or boxes or not stars
+        assert all(frame.holds(name) for name in boxes)
+        assert not any(box.meets(other) for box, other in combinations(boxes, 2))
+        assert not any(name.meets(symbol) for name in boxes for symbol in symbols)
+
+
+def enlarged(text, scale):
+    """Return the area of a name that a page enlarges around its place."""
+    x, y = middle(text)
+    about = numbers(text.get("transform-origin")) or (x, y)
+    centre = tuple(a + (b - a) * scale for a, b in zip(about, (x, y), strict=True))
+    # Coordinates are rounded to hundredths.
+    return Box.around(centre, (7.2 * len(text.text) + 1.9) * scale, 12.9 * scale)
 
 
 # layers
@@ -280,6 +327,6 @@ def test_things_are_on_the_layer_that_they_name():
     )
     (first,), (second,) = of_class(root, "layer y0"), of_class(root, "layer y1")
 
-    assert list(texts(first, "ships")) == ["2", "3"]
-    assert list(texts(second, "name lesser")) == ["A", "B"]
-    assert len(of_class(root, "over")) == 2
+    assert list(texts(first, "ships")) == ["2", "B 3"]
+    assert list(names(second)) == ["A", "B"]
+    assert len(of_class(root, "fleets")) == 2

@@ -86,10 +86,7 @@ def test_what_lies_on_the_edge_of_the_window_is_shown_and_nothing_beyond():
     )
 
     assert [moved(within(root, name)) for name in "AB"] == [(52, 52), (948, 500)]
-    assert [place.get("data-place") for place in root.iter() if place.get("data-place")] == [
-        "A",
-        "B",
-    ]
+    assert {place.get("data-place") for place in of_class(root, "place")} == {"A", "B"}
 
 
 def test_what_leaves_the_frame_is_cut_off_there():
@@ -312,7 +309,7 @@ def test_a_ship_is_drawn_where_it_is_with_its_number_beside_it():
     (ship,) = of_class(root, "ship")
 
     assert ship.get("transform") == "matrix(0 1 -1 0 352 152)"
-    assert texts(root, "ships") == {"7": (359, 149)}
+    assert texts(root, "ships") == {"7": (361, 148)}
     assert not texts(flight([100, 100], [700, 100], [300, 100], text=""), "ships")
 
 
