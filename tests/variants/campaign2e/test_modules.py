@@ -176,10 +176,12 @@ def test_swap_offers_the_stored_modules_that_fit_and_are_not_in_the_slot(game) -
 
 @pytest.mark.rule("C2E-16.4-01")
 def test_commission_offers_modules_that_are_stored_at_the_world(game) -> None:
-    assert "PT/3" not in choices(variant().view(game, "Ada"), "COMMISSION")
+    assert "PT/3" not in choices(variant().view(game, "Ada"), "COMMISSION", world="7,5")
     game.round, game.empire("Ada").commissioning = 3, True
     view = variant().view(game, "Ada")
-    assert {"B3/3", "PT/3", "RACK", "B4/2", "PDS", "B1/6"} < set(choices(view, "COMMISSION"))
+    assert {"B3/3", "PT/3", "RACK", "B4/2", "PDS", "B1/6"} < set(
+        choices(view, "COMMISSION", world="7,5")
+    )
     chosen = {"design": "PT/3", "world": "7,5", "count": 2}
     step = variant().choices(view, "COMMISSION", {"design": "PT/3", "world": "7,5"})
     assert step.cost.amount == parts.part_named("PT/3").points(60)

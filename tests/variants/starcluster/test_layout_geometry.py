@@ -140,12 +140,12 @@ def test_crowds_cost_the_more_the_nearer_they_are_and_the_parent_nothing():
     places = GridLayout()
     for name, spot in (("1", (0, 0)), ("2", (2, 0)), ("3", (0, 4))):
         places.place(name, spot, None)
-    assert places._with_crowd(1.0, (1, 0), (0, 0), inf) == pytest.approx(1 + 0.9)
-    assert places._with_crowd(1.0, (1, 0), (9, 9), inf) == pytest.approx(1 + 1.8)
-    assert places._with_crowd(0.0, (0, 2), (9, 9), inf) == pytest.approx(
+    assert places._add_crowding_cost(1.0, (1, 0), (0, 0), inf) == pytest.approx(1 + 0.9)
+    assert places._add_crowding_cost(1.0, (1, 0), (9, 9), inf) == pytest.approx(1 + 1.8)
+    assert places._add_crowding_cost(0.0, (0, 2), (9, 9), inf) == pytest.approx(
         0.9 * (1 / 4 + 1 / 4 + 1 / 8)
     )
-    assert places._with_crowd(1.0, (7, 7), (0, 0), inf) == 1.0
+    assert places._add_crowding_cost(1.0, (7, 7), (0, 0), inf) == 1.0
 
 
 @pytest.mark.parametrize(

@@ -224,13 +224,20 @@ def _ready_designs(view: View, _: Chosen, rules: OfferingRules) -> list[Preset]:
 
 def _described(design: Design) -> str:
     """Return the components of a design that it has any of."""
-    parts = (
-        LocalizedText("hull {number}", number=design.hull),
-        LocalizedText.plural("{count} thruster", "{count} thrusters", design.thrusters),
-        LocalizedText.plural("{count} weapon", "{count} weapons", design.weapons),
-        LocalizedText.plural("{count} shield", "{count} shields", design.shields),
+    hull, thrusters, weapons, shields = counts = (
+        design.hull,
+        design.thrusters,
+        design.weapons,
+        design.shields,
     )
-    return LocalizedText.from_parts([part for part in parts if part.facts["count"]], ", ")
+    parts = (
+        LocalizedText("hull {number}", number=hull),
+        LocalizedText.plural("{count} thruster", "{count} thrusters", thrusters),
+        LocalizedText.plural("{count} weapon", "{count} weapons", weapons),
+        LocalizedText.plural("{count} shield", "{count} shields", shields),
+    )
+    present = [part for part, count in zip(parts, counts, strict=True) if count]
+    return LocalizedText.from_parts(present, ", ")
 
 
 def _figures(_: View, chosen: Chosen, rules: OfferingRules) -> list[Figure]:
