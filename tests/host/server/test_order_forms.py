@@ -23,7 +23,7 @@ GAMES = {
     "starcluster": (3, "settler"),
 }
 #: Commands that are given by a form, and changed as text: letters, and options without quotes.
-AS_TEXT = {"@", "ENGAGE", "ENTRY"}
+AS_TEXT = {"@", "ENTRY"}
 
 
 def first_answer(step: OrderStep) -> Any:

@@ -35,6 +35,7 @@ from horizons_host.server.pages.order_sentences import (
     text_with_line,
 )
 from horizons_host.server.pages.order_shops import (
+    goods_in_line,
     is_in_shop,
     open_shop,
     shop_to_dict,
@@ -264,11 +265,17 @@ def _lines_above(text: str, fields: Mapping[str, str]) -> str:
 
 
 def _parts_of_line(board: OrderBoard, text: str, number: int) -> dict[str, Any]:
-    """Return the command and the arguments of an order; no arguments if no form can write it."""
+    """Return the command and the arguments of an order; no arguments if no form can write it.
+
+    For an order of a shop, `goods` has the number in its row, by the row's name.
+    """
     order = _order_in(board, text, number)
     chosen = arguments_of(board, order)
     is_stepwise = chosen is not None and not _is_on_card(board, order, chosen)
-    return {"command": order.keyword, "chosen": chosen, "stepwise": is_stepwise}
+    parts = {"command": order.keyword, "chosen": chosen, "stepwise": is_stepwise}
+    if isinstance(order.command.card, Shop) and chosen is not None:
+        parts["goods"] = goods_in_line(board, text, order, chosen)
+    return parts
 
 
 def _is_on_card(board: OrderBoard, order: Order, chosen: dict[str, Any]) -> bool:

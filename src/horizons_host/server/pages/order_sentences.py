@@ -139,11 +139,41 @@ def arguments_of(board: OrderBoard, order: Order) -> dict[str, Any] | None:
             chosen[name] = values
         else:
             chosen[name] = unquoted(words.strip())
+    return next(_in_forms(board, order, chosen), None)
+
+
+def _in_forms(
+    board: OrderBoard, order: Order, chosen: Mapping[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """Yield the arguments in each way in which forms write the order.
+
+    A choice, such as a proposed design, may stand for several arguments of the order.
+    """
+    if _writes(board, order, chosen):
+        yield dict(chosen)
+    arguments = order.command.arguments
+    for form in order.command.templates:
+        for name in sorted(form.names - chosen.keys()):
+            if not arguments[name].bare:
+                continue
+            kept = {
+                other: value
+                for other, value in chosen.items()
+                if other in form.names or arguments[other].contextual
+            }
+            step = board.compose(order.keyword, kept).step
+            for choice in step.choices if step and step.name == name else ():
+                if _writes(board, order, {**kept, name: choice.value}):
+                    yield {**kept, name: choice.value}
+
+
+def _writes(board: OrderBoard, order: Order, chosen: Mapping[str, Any]) -> bool:
+    """Return whether a form with these arguments writes the order."""
     try:
         line = board.compose(order.keyword, chosen).line.rsplit("\n", 1)[-1]
     except HorizonsError:
-        return None
-    return chosen if _words(line) == _words(order.text) else None
+        return False
+    return _words(line) == _words(order.text)
 
 
 def _values(order: Order, name: str) -> list[str] | None:

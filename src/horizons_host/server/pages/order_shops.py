@@ -112,6 +112,19 @@ def _key(keyword: str, arguments: Mapping[str, Any]) -> _Key:
     return keyword, frozenset((name, folded(words)) for name, words in given.items())
 
 
+def goods_in_line(
+    board: OrderBoard, text: str, order: Order, arguments: Mapping[str, Any]
+) -> dict[str, str]:
+    """Return the number that a shop shows for an order, by the name of its row."""
+    chosen = {n: v for n, v in arguments.items() if order.command.arguments[n].contextual}
+    entries = open_shop(board, text, order.keyword, chosen, {}) or []
+    return {
+        entry.name: entry.count
+        for entry in entries
+        if any(ordered.line == order.line for ordered in entry.orders)
+    }
+
+
 def is_in_shop(board: OrderBoard, order: Order, arguments: Mapping[str, Any]) -> bool:
     """Return whether a shop has a row for an order."""
     chosen = {n: v for n, v in arguments.items() if order.command.arguments[n].contextual}

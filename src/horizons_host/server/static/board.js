@@ -105,6 +105,8 @@ export function boardIn(frame, on) {
   /** @type {Element} */ let plan;
   /** @type {Element} */ let targets;
   /** @type {Element} */ let mark;
+  /** @type {Element} */ let pointer;
+  let pointedAt = "";
   const layer = (name) => {
     const group = svg.appendChild(document.createElementNS(NS, "g"));
     group.setAttribute("class", name);
@@ -125,7 +127,7 @@ export function boardIn(frame, on) {
     svg.style.height = `${height}px`;
     frame.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "");
     plane.replaceChildren(svg);
-    [ranges, past, plan, targets, mark, fights] = ["ranges", "past", "plan", "mark targets", "mark", "fights"].map(layer);
+    [ranges, past, plan, targets, mark, fights, pointer] = ["ranges", "past", "plan", "mark targets", "mark", "fights", "mark pointer"].map(layer);
     const first = svg.querySelector("g.over, g.place");
     first?.parentNode?.insertBefore(ranges, first); // below what is there now
     first?.parentNode?.insertBefore(past, first);
@@ -409,6 +411,21 @@ export function boardIn(frame, on) {
       for (const id of ids) spots.get(id)?.node.classList.add("may-be");
       svg.classList.toggle("choosing", ids.size > 0);
       targets.replaceChildren(...[...ids].flatMap((id) => { const spot = spots.get(id); return spot ? [ring(spot, `target${rankOf(spot)}`, isCell(spot) ? 26 : 13)] : []; }));
+    },
+    /** Point at places with an arrow, and bring a new one into view. */
+    point(ids) {
+      if (ids.length && String(ids) !== pointedAt) {
+        const spot = spots.get(ids[0]);
+        if (spot && !isSeen(spot)) centre(ids[0]);
+      }
+      pointedAt = String(ids);
+      pointer.replaceChildren(...ids.flatMap((id) => {
+        const spot = spots.get(id);
+        if (!spot) return [];
+        const arrow = document.createElementNS(NS, "path");
+        arrow.setAttribute("d", `M${spot.x},${spot.y - 30} l-11,-14 h6 v-18 h10 v18 h6 Z`);
+        return [ring(spot, "around", 27), arrow];
+      }));
     },
     light: (line) => { for (const one of plan.children) one.classList.toggle("lit", one.getAttribute("data-line") === String(line)); },
     /** The next place in a direction: close by, and close to the line. */

@@ -84,6 +84,8 @@ export class Composition {
     /** Answers that are not asked for again, by argument. @type {Record<string, any>} */
     this.remembered = {};
     this.isChanged = false;
+    /** Whether it is complete, and being put into the text. */
+    this.isGiven = false;
     /** The answer that the step had. @type {any} */
     this.before = null;
   }

@@ -141,8 +141,8 @@ export function panelIn(room, words) {
       if (!step.choices.length && !step.range && !step.free) box.append(element("p", "small", words.nothing ?? ""));
       parts.push(box, afterwards(after));
       const row = element("p", "row finish");
-      if (made.line && !made.replaces) row.append(button(words.write ?? "", "", on.write, made.line));
-      if (step.optional) row.append(button((made.chosen[step.name] ? words.enough : words.leave) ?? "", "quietly", () => on.take({ value: null, label: "" })));
+      if (made.line && !made.replaces) row.append(button(words.write ?? "", "write", on.write, made.line));
+      if (step.optional) row.append(button((made.chosen[step.name] ? words.enough : words.leave) ?? "", "quietly leave-out", () => on.take({ value: null, label: "" })));
       row.append(button(words.back ?? "", "plain", on.back));
       parts.push(row);
       if (made.line) parts.push(element("p", "small", element("code", "", made.line)));
@@ -254,6 +254,7 @@ export function panelIn(room, words) {
 
   function choice(one, action) {
     const made = button(one.label, "chip", action);
+    made.dataset.value = one.value;
     if (one.cost) made.append(element("small", "", `${plain(one.cost.amount)} ${one.cost.stock}`));
     if (one.help) made.append(element("small", "", one.help));
     return made;

@@ -489,6 +489,24 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
 
   const replacing = (order) => (order.replaces ? { replace: String(order.replaces) } : {});
 
+  /**
+   * An order of a text in parts: its command, its arguments (none if no form can write it), and the thing to select for it.
+   * @param {string} all @param {number} line
+   */
+  async function partsOf(all, line) {
+    await loaded;
+    const answer = await post("/line", { orders: all, edit: String(line) }).catch(() => null);
+    if (!answer?.command) return null;
+    const { command, chosen, goods } = answer;
+    const words = Object.entries(chosen ?? {}).map(([name, value]) => [name, [value].flat().map((word) => bare(String(word)))]);
+    const named = Object.fromEntries(words);
+    const isFor = (thing) => orders?.of(thing).own.some((offer) => offer.command.keyword === command
+      && Object.entries(offer.preset).every(([name, value]) => [value].flat().every((word) => named[name]?.includes(bare(word)))));
+    const isNamed = (thing) => words.some(([, known]) => known.includes(bare(thing.words)));
+    const placed = things.filter((thing) => thing.place && isFor(thing));
+    return { command, chosen, goods, subject: placed.find((thing) => thing.yours) ?? placed.find(isNamed) ?? null };
+  }
+
   /** Ask the server for the next step of an order; returns false if there is an error. */
   async function ask(order, orders = text.value) {
     const answer = await post("/line", { orders, command: order.command.keyword, chosen: JSON.stringify(order.chosen), preview: "1", ...replacing(order), ...(order.finishes || order.isStepwise ? {} : { values: JSON.stringify(order.values) }) }).catch(() => ({ message: words.lost, hint: "" }));
@@ -684,6 +702,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
   async function give() {
     const order = composition;
     if (!order) return;
+    order.isGiven = true;
     const number = ++requests;
     const sent = text.value;
     const refused = [];
@@ -703,6 +722,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
         if (one === order) line = answer.number;
       } else if (one === order) {
         if (number !== requests) return;
+        order.isGiven = false;
         if (!order.step && !order.back()) leave(); else question(null, { isQuiet: true });
         say(answer.hint ? `${answer.message} (${answer.hint})` : answer.message, { isError: true });
         return;
@@ -761,7 +781,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     const isSingle = order.finishes && count === 1;
     const isNew = !order.replaces;
     order.replaces = line;
-    order.isChanged = false;
+    order.isChanged = order.isGiven = false;
     if (selected) select(selected, { quietly: true });
     else { panel.close(); show("plan"); }
     const number = requests;
@@ -943,8 +963,16 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
       found?.click();
       return Boolean(found);
     },
-    /** The place of the thing with this title. */
-    placeNamed: (title) => things.find((thing) => titleOf(thing) === title)?.place ?? "",
+    /** The thing with this title. */
+    titled: (title) => things.find((thing) => titleOf(thing) === title),
+    titleOf,
+    get selected() { return selected; },
+    /** The order that a click on the map continues. */
+    get open() { return composition ?? ready; },
+    get isComposing() { return composition !== null; },
+    /** Whether an order is being put into the text. */
+    get isGiving() { return Boolean(composition?.isGiven); },
+    partsOf,
     /** The place of the selection. */
     get place() { return place; },
     /** Whether Escape has something to go back from. */
