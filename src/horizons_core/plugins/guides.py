@@ -44,13 +44,17 @@ class Guide:
     lesson: Lesson | None = None
 
 
-@cache
 def guide_of(variant: str) -> Guide:
     """Return the guide of an installed variant; an empty one if it has none.
 
     Raises UnknownNameError for an unknown variant, PluginError for an invalid file.
     """
-    package = load_variant(variant).info.package
+    return guide_in(load_variant(variant).info.package)
+
+
+@cache
+def guide_in(package: str) -> Guide:
+    """Return the guide in a package ("" for none); raises PluginError if it is invalid."""
     file = resources.files(package).joinpath(FILE) if package else None
     if file is None or not file.is_file():
         return Guide()

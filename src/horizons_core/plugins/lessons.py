@@ -3,7 +3,7 @@
 A lesson is a game against bots with the same dice each time. Each of its turns has steps, which say
 what to do on the game page, and a goal, which the player's report must meet after the turn. If it
 isn't met, the player tries again in the next turn. A reference solution reaches every goal, and the
-wrong orders that a lesson lists reach none: `tests/core/test_lessons.py` plays both.
+wrong orders that a lesson lists reach none: the contract of variants plays both.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ class LessonStep:
 
     Attributes:
         says: what to do, and why.
-        select: the title of the unit or place to select: "1 Mothership".
-        order: the beginning of an order to give: "BUILD".
+        select: the title of the unit or place to select, such as "1 Mothership"; "{player}" is the
+            player's name.
+        order: the beginning of an order of the solution, to be given: "BUILD".
         submit: true if the orders are to be submitted.
         watch: true if the latest battle is to be watched.
     """

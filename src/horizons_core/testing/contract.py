@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from horizons_core.testing.laws.battles import BattleLaws
 from horizons_core.testing.laws.chance import ChanceLaws
+from horizons_core.testing.laws.lessons import LessonLaws
 from horizons_core.testing.laws.orders import BotLaws, OrderLaws
 from horizons_core.testing.laws.reports import EventLaws, ReportLaws
 from horizons_core.testing.laws.saves import SaveLaws
@@ -33,6 +34,7 @@ class VariantContract(
     BotLaws,
     ReportLaws,
     BattleLaws,
+    LessonLaws,
     SaveLaws,
 ):
     """All laws; a subclass sets the variant."""
