@@ -26,7 +26,7 @@ def begin(page: Page, key: str) -> Page:
     expect(page.locator("#lines li").first).to_be_attached()
     change = page.get_by_role("button", name="Change orders")
     if change.is_visible():
-        _press(change)
+        press(change)
         expect(page.locator("#game[data-status=draft]")).to_be_visible()
     return page
 
@@ -35,7 +35,7 @@ def show_panel(page: Page, name: str) -> None:
     """Show a panel: Turn, Orders, Selection or Messages."""
     tab = page.get_by_role("tab", name=name)
     if tab.get_attribute("aria-selected") != "true":
-        _press(tab)
+        press(tab)
 
 
 def by_click(page: Page, command: str) -> str:
@@ -52,7 +52,7 @@ def by_click(page: Page, command: str) -> str:
 def by_list(page: Page, command: str) -> str:
     """Choose an order from the list of all orders, and give it; return its line."""
     show_panel(page, "Orders")
-    _press(page.locator("#add"))
+    press(page.locator("#add"))
     press_until_gone(page.locator(f'#thing button.command[data-keyword="{command}"]'))
     return _compose(page)
 
@@ -76,12 +76,12 @@ def _offered_by_a_thing(page: Page, command: str) -> Locator:
         name = page.locator("#thing h2").inner_text()
         page.keyboard.press("Escape")
         expect(page.locator("#thing h2")).to_be_hidden()
-        _press_spot(page, *spot)
+        press_spot(page, *spot)
         expect(page.locator("#thing")).to_be_visible()
         page.locator("#thing .here details").evaluate_all("all => all.forEach(d => d.open = true)")
         places = page.locator("#thing .here button", has_text=name)
         if page.locator("#thing h2").inner_text() != name and places.count():
-            _press(places.first)
+            press(places.first)
         if button.first.is_visible():
             return button.first
     raise AssertionError(f"nothing on the map can be given {command}")
@@ -108,20 +108,20 @@ def at_place(page: Page, place: str) -> None:
     assert frame
     x, y = _middle(mark)
     if not (0 < x - frame["x"] < frame["width"] and 0 < y - frame["y"] < frame["height"]):
-        _press(page.get_by_role("button", name="Show all"))
+        press(page.get_by_role("button", name="Show all"))
         page.wait_for_function("() => new Promise(done => requestAnimationFrame(() => done(true)))")
-    _press_spot(page, *_middle(mark))
+    press_spot(page, *_middle(mark))
 
 
 def press_until_gone(button: Locator) -> None:
     """Press an element that is replaced then, and wait until it is."""
     pressed = button.element_handle()
-    _press(button)
+    press(button)
     button.page.wait_for_function("pressed => !pressed.isConnected", arg=pressed)
 
 
-def _press(button: Locator) -> None:
-    button.tap() if _touches(button.page) else button.click()
+def press(button: Locator) -> None:
+    button.tap() if touches(button.page) else button.click()
 
 
 def _middle(mark: Locator) -> tuple[float, float]:
@@ -130,25 +130,25 @@ def _middle(mark: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def _press_spot(page: Page, x: float, y: float) -> None:
+def press_spot(page: Page, x: float, y: float) -> None:
     """Click or tap at a spot of the drawing, whatever lies above it."""
-    page.touchscreen.tap(x, y) if _touches(page) else page.mouse.click(x, y)
+    page.touchscreen.tap(x, y) if touches(page) else page.mouse.click(x, y)
 
 
-def _touches(page: Page) -> bool:
+def touches(page: Page) -> bool:
     size = page.viewport_size
     return size is not None and (size["width"], size["height"]) == SIZES["a phone"]
 
 
 def by_form(page: Page, command: str) -> str:
     """Compose an order by forms with its first choices and return the line."""
-    _press(page.get_by_role("button", name="Add an order"))
-    _press(page.locator(f'button[name=command][value="{command}"]'))
+    press(page.get_by_role("button", name="Add an order"))
+    press(page.locator(f'button[name=command][value="{command}"]'))
     for _ in range(_MAX_STEPS):
         add = page.locator("button[name=do][value=add]")
         expect(page.locator(".order-form button").first).to_be_visible()
         if add.count():
-            _press(add)
+            press(add)
             return page.locator("p.done code").inner_text()
         _fill(page.locator(".order-form form").first)
     raise AssertionError(f"{command} is never complete")
@@ -161,7 +161,7 @@ def _fill(form: Locator) -> None:
         field.select_option(index=1)
     elif field.count() and not field.input_value():
         field.fill("words")
-    _press(form.locator("button").first)
+    press(form.locator("button").first)
 
 
 def by_text(page: Page, text: str) -> str:
@@ -170,14 +170,14 @@ def by_text(page: Page, text: str) -> str:
     if not editor.is_visible():
         show_panel(page, "Orders")
     if not editor.is_visible():
-        _press(page.get_by_text("Orders as text").first)
+        press(page.get_by_text("Orders as text").first)
     editor.fill(text)
     return text
 
 
 def hand_in(page: Page) -> None:
     """Submit the written orders as final."""
-    _press(page.locator("#strip").get_by_role("button", name="Submit orders"))
+    press(page.locator("#strip").get_by_role("button", name="Submit orders"))
     expect(page.locator("#game[data-status=final]")).to_be_visible()
     expect(page.get_by_role("button", name="Change orders")).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""The way of a new user: from the first page of an empty server to submitted orders."""
+"""The way of a new user: from the first page of an empty server through a lesson to its battle."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from attrs import define
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import horizons_core as hz
+from horizons_core.plugins.guides import guide_of
+from tests.browser.coaching import play_turn
 from tests.browser.grounds import Grounds, grounds
 from tests.browser.ordering import COMMANDS
 from tests.host.server.browser import PASSWORD
 
-#: Maximum number of clicks, for every visitor.
-MAX_CLICKS = 4
+#: Clicks from the first page to a lesson, and to the end of the lesson's last turn.
+MAX_CLICKS, MAX_LESSON_CLICKS = 3, 50
 
 
 @pytest.fixture
@@ -42,8 +44,8 @@ class NewUser:
         button.click()
 
 
-def send_first_orders(new: NewUser, name: str, variant: str) -> None:
-    """Create an account, begin a lesson and submit the proposed orders."""
+def begin_lesson(new: NewUser, name: str, variant: str) -> None:
+    """Create an account and begin a lesson."""
     page = new.page
     page.goto("/")
     new.click(page.get_by_role("link", name="Create account and play"))
@@ -52,28 +54,36 @@ def send_first_orders(new: NewUser, name: str, variant: str) -> None:
     page.get_by_label(re.compile("^Password")).fill(PASSWORD)
     new.click(page.get_by_role("button", name="Create account"))
     new.click(page.get_by_role("button", name=f"Start {hz.variants()[variant].title}"))
-    new.click(page.get_by_role("button", name="Submit these orders"))
-    expect(page.locator("#game[data-status=final]")).to_be_visible()
+    expect(page.locator("#lesson")).to_contain_text("Step 1 of")
     assert new.clicks <= MAX_CLICKS
 
 
-def read_first_turn(new: NewUser) -> None:
-    """Wait until the page shows the finished turn."""
-    expect(new.page.get_by_text("Turn 1 was run.")).to_be_visible()
-    expect(new.page.locator("h1")).to_contain_text("turn 1", ignore_case=True)
-    expect(new.page.locator("#game[data-turn='2']")).to_be_visible()
+def watch_battle(new: NewUser) -> None:
+    """Watch the battle that a lesson ends with, and read its last step."""
+    page = new.page
+    new.click(page.get_by_role("link", name="Watch the battle"))
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    new.click(page.get_by_role("link", name="Go on with it"))
+    new.click(page.locator("#lesson").get_by_role("button", name="Next"))
+    expect(page.get_by_role("button", name="Play against bots")).to_be_visible()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", ["a phone", "a screen"])
 @pytest.mark.parametrize("variant", COMMANDS)
-def test_from_the_first_page_to_sent_orders(
+def test_a_newcomer_who_presses_what_the_coach_points_at_comes_to_the_battle(
     ground: Grounds, variant: str, size: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    lesson = guide_of(variant).lesson
+    assert lesson
     new, begun = NewUser(ground.stranger(size)), time.monotonic()
-    send_first_orders(new, "Nova", variant)
+    begin_lesson(new, "Nova", variant)
+    for turn in range(1, len(lesson.turns)):
+        new.clicks += play_turn(new.page, turn)
+        expect(new.page.locator("#lesson .missed")).to_have_count(0)
+    assert new.clicks <= MAX_LESSON_CLICKS
     seconds = time.monotonic() - begun
-    read_first_turn(new)
+    watch_battle(new)
     with capsys.disabled():
-        summary = f"{variant}, {size}: orders sent after {new.clicks - 1} clicks, {seconds:.1f} s"
+        summary = f"{variant}, {size}: lesson after {new.clicks} clicks, {seconds:.1f} s"
         sys.stdout.write(f"\n{summary}\n")

@@ -5,10 +5,13 @@ No page is wider than the screen, however long its words are.
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from horizons_host.games.undo import undo_turn
 from horizons_host.messages.posting import Draft, send
+from tests.browser.coaching import play_turn
 from tests.browser.grounds import Grounds
-from tests.browser.test_lessons import NewUser, read_first_turn, send_first_orders
+from tests.browser.test_lessons import NewUser, begin_lesson
 from tests.browser.test_whole_games import Table
 from tests.host.server.played import play_game
 
@@ -45,11 +48,13 @@ def test_no_page_is_wider_than_a_phone_after_an_undo_and_with_long_words(ground:
     assert too_wide == {}
 
 
-def test_somebody_new_comes_from_the_first_page_to_the_report_of_a_turn(ground: Grounds) -> None:
+def test_somebody_new_comes_from_the_first_page_through_the_first_turn_of_a_lesson(
+    ground: Grounds,
+) -> None:
     new = NewUser(ground.stranger("a phone"))
-    send_first_orders(new, "Nova", "event_horizon")
-    ground.site.work()
-    read_first_turn(new)
+    begin_lesson(new, "Nova", "event_horizon")
+    play_turn(new.page, 1, run=ground.site.work)
+    expect(new.page.locator("#lesson")).to_contain_text("Your probes are at home.")
 
 
 def test_a_turn_is_played_by_clicks(ground: Grounds) -> None:

@@ -75,17 +75,19 @@ def test_the_example_is_found_and_played_without_compiled_kernels(name, installe
     assert result.stdout == "[]\n", result.stderr
 
 
-def test_the_guide_of_konquest_has_a_battle_and_a_lesson_without_mistakes(installed, tmp_path):
+def test_the_guide_of_konquest_has_a_battle_and_a_lesson_that_can_be_played(installed, tmp_path):
     program = (
-        "import json, horizons_core as hz; from horizons_core.plugins.guides import guide_of;"
-        "from horizons_host.server.games.joining import LESSON_SEED;"
+        "import json, horizons_core as hz;"
+        "from horizons_core.plugins.guides import guide_of;"
+        "from horizons_core.testing.laws.lessons import LessonLaws;"
         "v = hz.load_variant('konquest'); guide = guide_of('konquest');"
-        "game = v.new_game(['Ada', 'Bot 1', 'Bot 2'], seed=LESSON_SEED, name='a lesson');"
-        "remarks = v.check_orders(game, 'Ada', guide.lesson.orders('Ada'));"
-        "print(json.dumps([*map(str, remarks), v.battle(guide.battle).sides]))"
+        "laws = type('Laws', (LessonLaws,), {'variant_name': 'konquest'})();"
+        "laws.test_the_solution_of_the_lesson_reaches_every_goal_and_wrong_orders_none();"
+        "laws.test_the_steps_of_the_lesson_can_be_done();"
+        "print(json.dumps([guide.lesson.count, v.battle(guide.battle).sides]))"
     )
     result = run(["-c", program], installed("konquest"), cwd=tmp_path)
-    assert json.loads(result.stdout) == [["Attacker", "Defender"]], result.stderr
+    assert json.loads(result.stdout) == [10, ["Attacker", "Defender"]], result.stderr
 
 
 def test_the_adjudication_of_jumpgates_is_right(installed, tmp_path):
