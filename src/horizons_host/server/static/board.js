@@ -424,6 +424,7 @@ export function boardIn(frame, on) {
         if (!spot) return [];
         const arrow = document.createElementNS(NS, "path");
         arrow.setAttribute("d", `M${spot.x},${spot.y - 30} l-11,-14 h6 v-18 h10 v18 h6 Z`);
+        arrow.style.transformOrigin = `${spot.x}px ${spot.y}px`;
         return [ring(spot, "around", 27), arrow];
       }));
     },
