@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import horizons_core as hz
 from horizons_core.plugins.guides import guide_of
-from tests.browser.coaching import play_turn
+from tests.browser.coaching import follow, play_turn
 from tests.browser.grounds import Grounds, grounds
-from tests.browser.ordering import COMMANDS
+from tests.browser.ordering import COMMANDS, show_panel
 from tests.host.server.browser import PASSWORD
 
 #: Clicks from the first page to a lesson, and to the end of the lesson's last turn.
@@ -87,3 +87,30 @@ def test_a_newcomer_who_presses_what_the_coach_points_at_comes_to_the_battle(
     with capsys.disabled():
         summary = f"{variant}, {size}: lesson after {new.clicks} clicks, {seconds:.1f} s"
         sys.stdout.write(f"\n{summary}\n")
+
+
+@pytest.mark.slow
+def test_a_first_game_has_tips_for_one_thing_after_the_other_until_they_are_hidden(
+    ground: Grounds,
+) -> None:
+    ground.site.person("Ada")
+    page = ground.person("Ada")
+    page.goto("/learn")
+    page.locator("form[action='/learn/event_horizon/play'] button").click()
+    tips = page.locator("#lesson")
+    expect(tips).to_contain_text("Select one of your units")
+    pointed = page.wait_for_selector(".pointed")
+    assert pointed
+    follow(page, pointed)
+    expect(tips).to_contain_text("Give it an order")
+    show_panel(page, "Orders")
+    page.get_by_text("Orders as text").first.click()
+    page.locator("#orders").fill("BUILD 1 0 1 0 0 Probe")
+    expect(tips).to_contain_text("Then submit them all")
+    page.get_by_role("button", name="Submit orders").first.click()
+    expect(tips).to_contain_text("Your first turn was run.")
+    tips.get_by_role("button", name="Hide these tips").click()
+    expect(tips).to_have_count(0)
+    page.reload()
+    expect(page.locator("#lines li").first).to_be_attached()
+    expect(tips).to_have_count(0)

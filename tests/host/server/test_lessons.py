@@ -129,3 +129,18 @@ def test_a_page_stops_asking_for_a_turn_that_nobody_runs(site: Site) -> None:
     assert 'http-equiv="refresh"' not in last.text
     assert "This is taking longer than usual" in last.words
     assert 'looked=1"' in ada.open(f"{game}?looked=many").text
+
+
+def test_the_first_two_turns_outside_a_lesson_have_tips(site: Site) -> None:
+    tips = "Select one of your units", "Your first turn was run.", "Hide these tips"
+    ada = begin_lesson(site.person("Ada"), "event_horizon")
+    ada.send(f"{ada.path}/orders", do="send", orders="BUILD 3 0 1 0 0 Probe")
+    site.work()
+    seen = []
+    ada.open("/learn").send("/learn/event_horizon/play")
+    game = ada.path
+    for _ in range(3):
+        seen.append([text in ada.open(game).words for text in tips])
+        ada.send(f"{game}/orders", do="send", orders="BUILD 1 0 1 0 0 Probe")
+        site.work()
+    assert seen == [[True, False, True], [False, True, True], [False, False, False]]

@@ -207,6 +207,18 @@ def _membership_from_row(row: Row[Any]) -> Membership:
     return Membership(row.account, row.person, row.role, row.seat, row.joined_at, row.left_at)
 
 
+def turns_with_orders(service: Service, account: Account) -> list[tuple[ListedGame, int]]:
+    """List the games in which an account has given orders, with the number of such turns."""
+    table, games = tables.members, tables.games
+    statement = (
+        select(games, table.c.given)
+        .join(table, table.c.game == games.c.key)
+        .where(table.c.account == account.id, table.c.given > 0)
+    )
+    with service.database.reading() as connection:
+        return [(_game_from_row(row), row.given) for row in connection.execute(statement)]
+
+
 def games_of(service: Service, account: Account) -> list[tuple[ListedGame, Membership]]:
     """List the games of an account, newest first, with its memberships."""
     table, games = tables.members, tables.games

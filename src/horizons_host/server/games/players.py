@@ -75,6 +75,15 @@ def account_reliability(service: Service, accounts: Collection[int]) -> Mapping[
     return {number: figures.get(number, Reliability()) for number in accounts}
 
 
+def turns_outside_lessons(service: Service, account: Account) -> int:
+    """Return the number of turns with orders of an account in games that are no lessons."""
+    return sum(
+        given
+        for game, given in directory.turns_with_orders(service, account)
+        if not game.terms.lesson
+    )
+
+
 def players_by_seat(service: Service, rights: Access) -> Mapping[str, SeatPlayer]:
     """Return the player of each seat in a game."""
     return seat_players(rights, member_reliability(service, rights))

@@ -13,6 +13,7 @@ from horizons_host.messages.reading import unread_of
 from horizons_host.reports.events import figure_text, figures, turn_categories
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ENDED, RUNNING
+from horizons_host.server.games.players import turns_outside_lessons
 from horizons_host.server.live.versions import shown_in
 from horizons_host.server.pages.editor import editor_variables, read_state, stored_version
 from horizons_host.server.pages.rendering import PageRequest, note_shown_game, page
@@ -63,6 +64,7 @@ def play_page(
         awaited=len(awaited),
         waiting_for=waiting_for,
         unread=unread,
+        first_turns=turns_outside_lessons(service, request.user),
         map=drawing,
         **report,
         **editor_variables(rights, state, **shown),

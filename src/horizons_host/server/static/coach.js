@@ -4,6 +4,10 @@
 // answer by answer, until it is done.
 import { bare } from "./choosing.js";
 import { filled } from "./panel.js";
+import { local } from "./planner.js";
+
+/** Where a device keeps that the tips for a first game are not wanted. */
+const HIDDEN = "horizons-coach-hidden";
 
 /** @typedef {{command: string, chosen: Record<string, any> | null, goods?: Record<string, string>, subject: import("./choosing.js").Thing | null}} Parts */
 
@@ -15,6 +19,7 @@ export function coachOn({ root, board, planner, signal }) {
   const card = document.getElementById("lesson");
   const steps = /** @type {HTMLElement[]} */ ([...(card?.querySelectorAll("li") ?? [])]);
   if (!card || !steps.length) return;
+  if ("once" in card.dataset && local.get(HIDDEN)) { card.remove(); return; }
   const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
   const [thing, hint] = [$("thing"), $("lesson-hint")];
   const name = `horizons-coach:${root.dataset.key}:${card.dataset.lesson}:${root.dataset.turn}`;
@@ -28,6 +33,8 @@ export function coachOn({ root, board, planner, signal }) {
   /** @param {HTMLElement} step */
   const isDone = ({ dataset }, isCurrent) => (dataset.select !== undefined && isCurrent && isSelected(dataset.select))
     || (dataset.order !== undefined && orders().some((line) => line.trim().startsWith(dataset.order ?? "")))
+    || (dataset.any === "unit" && isCurrent && !thing.hidden && Boolean(planner?.selected?.yours))
+    || (dataset.any === "order" && orders().some((line) => line.trim()))
     || (dataset.submit !== undefined && root.dataset.status === "final");
 
   function moveTo(next) {
@@ -48,11 +55,13 @@ export function coachOn({ root, board, planner, signal }) {
 
   /** What to press next for a step. @param {HTMLElement} step @returns {(Element | null | undefined)[]} */
   function controls(step) {
-    const { select, order, submit } = step.dataset;
+    const { select, order, submit, any } = step.dataset;
     if (submit !== undefined) return [root.querySelector("[data-do=submit]")];
     if (planner?.isGiving) return [];
     if (select !== undefined) return toward(planner?.titled(select), select);
     if (order !== undefined) { const parts = partsOf(step); return parts ? inOrder(parts) : []; }
+    if (any === "unit") { const first = planner?.able[0]; return first ? toward(first, planner.titleOf(first)) : []; }
+    if (any === "order") return [thing.hidden || planner?.isComposing ? null : thing.querySelector("button.command")];
     return [step.querySelector("a, button")];
   }
 
@@ -127,6 +136,7 @@ export function coachOn({ root, board, planner, signal }) {
     steps.forEach((step, index) => { step.hidden = index !== at; });
     for (const part of card.querySelectorAll(".before")) /** @type {HTMLElement} */ (part).hidden = at > 0;
     for (const part of card.querySelectorAll(".over")) /** @type {HTMLElement} */ (part).hidden = at < steps.length;
+    if ("once" in card.dataset) card.hidden = at >= steps.length;
     hint.textContent = "";
     const pointed = new Set(at < steps.length ? controls(steps[at]).flatMap((node) => (node ? [reachable(node)] : [])) : []);
     for (const node of root.querySelectorAll(".pointed")) if (!pointed.has(node)) node.classList.remove("pointed");
@@ -139,7 +149,15 @@ export function coachOn({ root, board, planner, signal }) {
   }
 
   card.addEventListener("click", (event) => {
-    const done = /** @type {Element} */ (event.target).closest("li button, li[data-watch] a");
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest("[data-do=hide-coach]")) {
+      local.set(HIDDEN, "yes");
+      for (const node of root.querySelectorAll(".pointed")) node.classList.remove("pointed");
+      board.point([]);
+      card.remove();
+      return;
+    }
+    const done = target.closest("li button, li[data-watch] a");
     if (done) moveTo(at + 1);
   }, { signal });
   for (const next of card.querySelectorAll("li button")) /** @type {HTMLElement} */ (next).hidden = false;

@@ -967,6 +967,8 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     titled: (title) => things.find((thing) => titleOf(thing) === title),
     titleOf,
     get selected() { return selected; },
+    /** The player's things that can get orders. */
+    get able() { return able; },
     /** The order that a click on the map continues. */
     get open() { return composition ?? ready; },
     get isComposing() { return composition !== null; },
