@@ -22,6 +22,10 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 
+#: The number of a player's first turns that have tips.
+_WITH_TIPS = 2
+
+
 def plays(rights: Access) -> bool:
     """Return whether the reader has a seat in a game that has started."""
     return rights.seat is not None and rights.game.state in {RUNNING, ENDED}
@@ -64,11 +68,21 @@ def play_page(
         awaited=len(awaited),
         waiting_for=waiting_for,
         unread=unread,
-        first_turns=turns_outside_lessons(service, request.user),
+        first_turns=_first_turns(service, rights, state.turn),
         map=drawing,
         **report,
         **editor_variables(rights, state, **shown),
     )
+
+
+def _first_turns(service: Service, rights: Access, turn: int) -> int:
+    """Return how many turns the player has given orders for, up to `_WITH_TIPS`.
+
+    Tips for newcomers are for the first turns of a game; later ones need no look at other games.
+    """
+    if rights.account is None or turn > _WITH_TIPS:
+        return _WITH_TIPS
+    return min(turns_outside_lessons(service, rights.account), _WITH_TIPS)
 
 
 def _report_variables(store: GameStore, key: str, seat: str, turn: int) -> Mapping[str, Any]:
