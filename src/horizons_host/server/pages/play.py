@@ -21,7 +21,6 @@ from horizons_host.server.pages.reports import anchor, rules_of, site_map, turn_
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-
 #: The number of a player's first turns that have tips.
 _WITH_TIPS = 2
 
