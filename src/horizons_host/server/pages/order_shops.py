@@ -112,11 +112,19 @@ def _key(keyword: str, arguments: Mapping[str, Any]) -> _Key:
     return keyword, frozenset((name, folded(words)) for name, words in given.items())
 
 
+def _before_goods(order: Order, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments that a shop is opened with, such as the planet or the yard."""
+    shop = order.command.card
+    goods = shop.goods if isinstance(shop, Shop) else ()
+    asked = {name for kind in goods for name in (kind.item, kind.number)}
+    return {name: value for name, value in arguments.items() if name not in asked}
+
+
 def goods_in_line(
     board: OrderBoard, text: str, order: Order, arguments: Mapping[str, Any]
 ) -> dict[str, str]:
     """Return the number that a shop shows for an order, by the name of its row."""
-    chosen = {n: v for n, v in arguments.items() if order.command.arguments[n].contextual}
+    chosen = _before_goods(order, arguments)
     entries = open_shop(board, text, order.keyword, chosen, {}) or []
     return {
         entry.name: entry.count
@@ -127,7 +135,7 @@ def goods_in_line(
 
 def is_in_shop(board: OrderBoard, order: Order, arguments: Mapping[str, Any]) -> bool:
     """Return whether a shop has a row for an order."""
-    chosen = {n: v for n, v in arguments.items() if order.command.arguments[n].contextual}
+    chosen = _before_goods(order, arguments)
     rows = board.shop(order.keyword, chosen, {})
     key = _key(order.keyword, _goods_of(order, arguments))
     return any(_key(row.command.keyword, row.chosen) == key for row in rows or ())
