@@ -83,6 +83,7 @@ def _by_plain_name() -> Mapping[str, StaticFile]:
     )
     contents["site.css"] = palette + contents["site.css"] + artwork.style_sheet()
     contents["reports.css"] = maps + figures + contents["reports.css"]
+    contents["game.css"] = contents["reports.css"] + contents["game.css"]
     return {
         name: StaticFile(_digest_name(name, contents), _with_digest_imports(name, contents))
         for name in contents

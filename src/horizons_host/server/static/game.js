@@ -3,7 +3,6 @@
 // The game page: map, panels, the strip with the main button, past turns, and what changes while it
 // is open. Facts from the server say only that something changed; the page then fetches itself.
 import { boardIn } from "./board.js";
-import { coachOn } from "./coach.js";
 import { connect, isBehind, onConnection, onFact, reconnect } from "./live.js";
 import { button, element, filled } from "./panel.js";
 import { local, plannerOn } from "./planner.js";
@@ -362,10 +361,13 @@ function notice() {
 /** @type {AbortController | null} */
 let coaching = null;
 /** Show the steps of a lesson, which may have changed. */
-function coach() {
+async function coach() {
   coaching?.abort();
   coaching = new AbortController();
-  coachOn({ root, board, planner, signal: coaching.signal });
+  const { signal } = coaching;
+  if (!document.getElementById("lesson")) return;
+  const { coachOn } = await import("./coach.js");
+  if (!signal.aborted) coachOn({ root, board, planner, signal });
 }
 
 /** Facts arrive in bursts: the page is fetched once for them. */
