@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 LIBRARIES: Final = frozenset({
     "alembic", "argon2", "babel", "click", "dateutil", "httpx", "icalendar", "imap_tools",
     "litestar", "lxml", "matplotlib", "prometheus_client", "psycopg", "rich", "scipy",
-    "sqlalchemy", "uvicorn",
+    "segno", "sqlalchemy", "uvicorn",
 })  # fmt: skip
 
 

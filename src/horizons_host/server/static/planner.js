@@ -3,7 +3,6 @@
 // Planning the coming turn: selecting things, composing orders, the list of orders and the text.
 // The text is the single source of truth; everything else is derived from it and writes into it.
 // The server checks each change and keeps the text as a draft.
-import { cardForm } from "./cards.js";
 import { Composition, answerTo, bare, ordersFor } from "./choosing.js";
 import { editorOn, nextWords } from "./editor.js";
 import { MANY, button, element, filled, panelIn, stocked } from "./panel.js";
@@ -563,9 +562,10 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
   let cardTimer = 0;
   let showCard = () => {};
 
-  function openCard(takesFocus) {
+  async function openCard(takesFocus) {
     const order = composition;
-    if (!order) return;
+    const { cardForm } = await import("./cards.js");
+    if (!order || order !== composition) return;
     board.offer(new Set());
     const on = {
       change, back, close: leave, remove: () => remove(order.replaces),
