@@ -174,7 +174,8 @@ def _results(file: Path, home: Path) -> tuple[int, list[ContractFailure]]:
         else:
             law = case.get("name", "").removeprefix("test_").replace("_", " ")
             trace = problem.text or ""
-            reason, place = _reason(problem.get("message", ""), trace), _place(trace, home)
+            reason = _reason(problem.get("message", ""), trace)
+            place = _place(trace, home, file.parent)
             _, laws = failures.setdefault((_fault(reason), place), (reason, []))
             laws.append(law)
     return passed_laws, [
@@ -205,11 +206,14 @@ def _reason(message: str, trace: str) -> str:
     return "\n".join(text.splitlines()[:6]) or "it does not hold"
 
 
-def _place(trace: str, home: Path) -> str:
-    """Return the last file and line of a traceback in the variant's folder, or ""."""
+def _place(trace: str, home: Path, start: Path) -> str:
+    """Return the last file and line of a traceback in the variant's folder, or "".
+
+    pytest writes paths relative to the folder in which it runs, `start`.
+    """
     places = [
         f"{Path(file).name}, line {line}"
         for file, line in re.findall(r"^(.+?):(\d+): ", trace, flags=re.MULTILINE)
-        if home in Path(file).resolve().parents
+        if home in (start / file).resolve().parents
     ]
     return places[-1] if places else ""
