@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
@@ -67,6 +68,15 @@ if TYPE_CHECKING:
     from horizons_core.report.highlights import Highlights
 
 
+class _Latest(threading.local):
+    """The things of the latest view whose things were listed by a thread.
+
+    Threads of a server work on different views in turn, and would replace each other's.
+    """
+
+    things: ThingList | None = None
+
+
 class Assembly:
     """A variant with its house rules, in order, and everything they provide; cached.
 
@@ -79,8 +89,7 @@ class Assembly:
 
     def __init__(self, module: Any, mods: Sequence[Any] = (), *, check_all: bool = True) -> None:
         self._manager = _manager()
-        #: the things of the latest view whose things were listed
-        self._latest_things: ThingList | None = None
+        self._latest = _Latest()
         variant = implementations(module)
         self._manager.register(implementations(defaults))
         self._manager.register(variant)

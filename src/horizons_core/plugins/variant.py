@@ -206,9 +206,10 @@ class Variant(Assembly, Generic[G_co]):
 
         An order takes several steps, and listing all things takes longer than a step.
         """
-        if self._latest_things is None or self._latest_things.view is not view:
-            self._latest_things = ThingList(view, tuple(self._listed_things(view)))
-        return self._latest_things
+        things = self._latest.things
+        if things is None or things.view is not view:
+            things = self._latest.things = ThingList(view, tuple(self._listed_things(view)))
+        return things
 
     def _listed_things(self, view: View) -> list[Thing]:
         list_things = getattr(self.view_model, "things", None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -185,15 +185,25 @@ class EventCategory:
 _cache: DocumentCache[Sequence[EventCategory]] = DocumentCache(
     _MAX_CACHED, lambda entry: sum(c.count for c in entry) + 1
 )
+_figures: DocumentCache[Mapping[str, float]] = DocumentCache(
+    _MAX_CACHED, lambda values: len(values) + 1
+)
 
 
 def turn_categories(
-    store: GameStore, turn: int, seat: str, highlights: Highlights
+    store: GameStore, turn: int, seat: str, report: Mapping[str, Any], highlights: Highlights
 ) -> Sequence[EventCategory]:
-    """Return a seat's events of a turn by category, cached; `highlights` are the game's own."""
-    info, stored = store.info(), store.packed_report(turn, seat)
-    rules = " ".join([info.variant, *info.mods])
-    return _cache.of(stored, rules, lambda: categories_of(store.report(turn, seat), highlights))
+    """Return the events of a seat's report of a turn by category, cached.
+
+    `highlights` are the game's own.
+    """
+    stored = store.packed_report(turn, seat)
+    return _cache.of(stored, _rules_of(store), lambda: categories_of(report, highlights))
+
+
+def _rules_of(store: GameStore) -> str:
+    info = store.info()
+    return " ".join([info.variant, *info.mods])
 
 
 def categories_of(report: Mapping[str, Any], highlights: Highlights) -> list[EventCategory]:
@@ -251,20 +261,40 @@ class Figure:
     change: float | None
 
 
-def figures(
-    measures: Sequence[Measure], report: Mapping[str, Any], before: Mapping[str, Any] | None
+def turn_figures(
+    store: GameStore,
+    seat: str,
+    report: Mapping[str, Any],
+    before: int | None,
+    measures: Sequence[Measure],
 ) -> list[Figure]:
-    """Return the reader's own figures in a report, compared with the report before."""
-    you, listed = reader(report), []
-    for measure in measures:
-        value = measure.read(report).get(you)
-        if value is None:
-            continue
-        old = measure.read(before).get(reader(before)) if before else None
-        listed.append(
-            Figure(measure.name, measure.title, value, None if old is None else value - old)
+    """Return a seat's own figures in a report, compared with its report of the turn `before`.
+
+    The figures of reports are cached: that of the turn before is rarely read again.
+    """
+
+    def cached(turn: int, read: Callable[[], Mapping[str, Any]]) -> Mapping[str, float]:
+        stored = store.packed_report(turn, seat)
+        return _figures.of(stored, _rules_of(store), lambda: _own_figures(measures, read()))
+
+    values = cached(report["turn"], lambda: report)
+    old = {} if before is None else cached(before, lambda: store.report(before, seat))
+    return [
+        Figure(
+            measure.name,
+            measure.title,
+            values[measure.name],
+            values[measure.name] - old[measure.name] if measure.name in old else None,
         )
-    return listed
+        for measure in measures
+        if measure.name in values
+    ]
+
+
+def _own_figures(measures: Sequence[Measure], report: Mapping[str, Any]) -> dict[str, float]:
+    you = reader(report)
+    values = {measure.name: measure.read(report).get(you) for measure in measures}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def figure_text(value: float) -> str:

@@ -86,16 +86,21 @@ def realms(
 
 def cell(place: Mapping[str, Any], centre: Point, path: str, kind: str = "cell") -> str:
     """Draw a place; its title is shown when the pointer rests on it."""
+    before, after = cell_around(place, path, kind)
+    x, y = centre
+    return f"{before}{number(x)} {number(y)}{after}"
+
+
+def cell_around(place: Mapping[str, Any], path: str, kind: str = "cell") -> tuple[str, str]:
+    """Return the drawing of a place before and after its position."""
     shade = "unknown"
     if place["state"] != "unknown":
         shade = f"level l{math.ceil(min(max(place['level'] or 0, 0), 1) * LEVELS)}"
     words = [place["title"] or place["id"]]
     words += [mark["title"] for mark in place["marks"] if mark.get("title")]
-    x, y = centre
     return (
-        f'<path class="{kind} {shade}" data-place="{safe(place["id"])}"'
-        f' transform="translate({number(x)} {number(y)})" d="{path}">'
-        f"<title>{safe(chr(10).join(words))}</title></path>"
+        f'<path class="{kind} {shade}" data-place="{safe(place["id"])}" transform="translate(',
+        f')" d="{path}"><title>{safe(chr(10).join(words))}</title></path>',
     )
 
 

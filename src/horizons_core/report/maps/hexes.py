@@ -17,6 +17,7 @@ from horizons_core.report.maps.drawing import (
     Layers,
     Point,
     cell,
+    cell_around,
     extent,
     group,
     holder,
@@ -104,14 +105,16 @@ def _draw_place(
     """Draw the hex of a place, and its contents."""
     if place["marks"] or place["lines"]:
         return cell(place, position, HEX), group(position, in_hex(place, markers, POINTED))
-    return _bare(position, *(place[name] for name in _BARE))
+    before, after, contents = _bare(*(place[name] for name in _BARE))
+    x, y = map(number, position)
+    return f"{before}{x} {y}{after}", group(position, contents)
 
 
 @lru_cache(maxsize=8192)
-def _bare(position: Point, *fields: Any) -> tuple[str, str]:
-    """Draw an empty place, cached because the maps of a game's players share many of them."""
+def _bare(*fields: Any) -> tuple[str, str, str]:
+    """Draw an empty place but for its position, cached because the maps of games share many."""
     place = {**dict(zip(_BARE, fields, strict=True)), "marks": (), "lines": ()}
-    return cell(place, position, HEX), group(position, in_hex(place, {}, POINTED))
+    return *cell_around(place, HEX), "".join(in_hex(place, {}, POINTED))
 
 
 def _outline(size: float) -> str:

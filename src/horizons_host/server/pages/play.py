@@ -10,7 +10,7 @@ from litestar.response import Template
 from horizons_core.report import player_markers, reader
 from horizons_host.games.order_intake import order_status
 from horizons_host.messages.reading import unread_of
-from horizons_host.reports.events import figure_text, figures, turn_categories
+from horizons_host.reports.events import figure_text, turn_categories, turn_figures
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ENDED, RUNNING
 from horizons_host.server.games.players import turns_outside_lessons
@@ -90,9 +90,8 @@ def _report_variables(store: GameStore, key: str, seat: str, turn: int) -> Mappi
         return {}
     position = turn_position(store, seat, turn)
     report = store.report(turn, seat)
-    before = None if position.before is None else store.report(position.before, seat)
     highlights = rules_of(store).highlights
-    chapters = turn_categories(store, turn, seat, highlights)
+    chapters = turn_categories(store, turn, seat, report, highlights)
     lines = (line for chapter in chapters for group in chapter.groups for line in group.lines)
     battle = next((line.number for line in lines if line.battle), None)
     return {
@@ -101,7 +100,7 @@ def _report_variables(store: GameStore, key: str, seat: str, turn: int) -> Mappi
         "report": report,
         "you": reader(report),
         "chapters": chapters,
-        "figures": figures(highlights.measures, report, before),
+        "figures": turn_figures(store, seat, report, position.before, highlights.measures),
         "refused": [r for r in report["diagnostics"] if r["severity"] == "error"],
         "markers": player_markers([empire["name"] for empire in report["empires"]]),
         "anchor": anchor,

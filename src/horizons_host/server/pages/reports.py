@@ -18,7 +18,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import EVERYONE
 from horizons_core.report import map_figure, player_markers, reader
-from horizons_host.reports.events import figure_text, figures, turn_categories
+from horizons_host.reports.events import figure_text, turn_categories, turn_figures
 from horizons_host.reports.explanations import EventExplanation, explanations
 from horizons_host.reports.summaries import (
     Series,
@@ -126,7 +126,7 @@ def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Nu
     with service.database.game(key) as store, store.read_transaction():
         position = turn_position(store, seat, turn)
         report, variant = store.report(turn, seat), rules_of(store)
-        before = None if position.before is None else store.report(position.before, seat)
+        highlights = variant.highlights
         return page(
             request,
             "turn.html.jinja",
@@ -137,8 +137,8 @@ def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Nu
             run_at=store.run_at(turn),
             latest=store.latest(),
             map=turn_map(store, turn, seat),
-            figures=figures(variant.highlights.measures, report, before),
-            chapters=turn_categories(store, turn, seat, variant.highlights),
+            figures=turn_figures(store, seat, report, position.before, highlights.measures),
+            chapters=turn_categories(store, turn, seat, report, highlights),
             note=diary.note_of(service, demand_account(request), key, turn),
             longest=diary.MAX_NOTE_LENGTH,
             **_report_variables(report),
