@@ -101,13 +101,16 @@ def _answer(page: Page) -> None:
     )
 
 
+_IS_IN_SIGHT = """([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest("#map svg"))"""
+
+
 def at_place(page: Page, place: str) -> None:
-    """Click or tap at a place of the map; show all of the map first if it is out of sight."""
+    """Click or tap at a place of the map; show all of the map first if it is out of sight.
+
+    It is out of sight, too, if a button lies above it.
+    """
     mark = page.locator(f'#map .board [data-place="{place}"]').first
-    frame = page.locator("#map .board").bounding_box()
-    assert frame
-    x, y = _middle(mark)
-    if not (0 < x - frame["x"] < frame["width"] and 0 < y - frame["y"] < frame["height"]):
+    if not page.evaluate(_IS_IN_SIGHT, _middle(mark)):
         press(page.get_by_role("button", name="Show all"))
         page.wait_for_function("() => new Promise(done => requestAnimationFrame(() => done(true)))")
     press_spot(page, *_middle(mark))
