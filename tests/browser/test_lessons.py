@@ -59,13 +59,14 @@ def begin_lesson(new: NewUser, name: str, variant: str) -> None:
 
 
 def watch_battle(new: NewUser) -> None:
-    """Watch the battle that a lesson ends with, and read its last step."""
+    """Watch the battle that a lesson ends with, read its last step, and begin a real game."""
     page = new.page
     new.click(page.get_by_role("link", name="Watch the battle"))
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     new.click(page.get_by_role("link", name="Go on with it"))
     new.click(page.locator("#lesson").get_by_role("button", name="Next"))
-    expect(page.get_by_role("button", name="Play against bots")).to_be_visible()
+    new.click(page.get_by_role("button", name="Play against bots"))
+    expect(page.locator("#lesson")).to_contain_text("Select one of your units")
 
 
 @pytest.mark.slow

@@ -171,6 +171,7 @@ async function openMessages(address = "", options = {}) {
     const field = /** @type {HTMLInputElement | null} */ (messages.querySelector(`[name="${CSS.escape(name)}"]`));
     if (field && value) field.value = value;
   }
+  if (options.method) messages.scrollTop = 0; // what came of it is said at the top
   $("count-messages").textContent = "";
 }
 
@@ -207,9 +208,10 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (planner && form.closest("#lesson")) {
+  const proposed = planner && form.closest("#lesson") ? new FormData(form).get("orders") : null;
+  if (proposed !== null) {
     event.preventDefault();
-    planner.use(String(new FormData(form).get("orders")), event.submitter?.value === "send");
+    planner?.use(String(proposed), event.submitter?.value === "send");
     return;
   }
   if (!messages.contains(form)) return;
