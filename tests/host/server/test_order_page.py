@@ -142,6 +142,11 @@ def test_the_budget_is_what_the_orders_leave(ada: Browser) -> None:
     assert spent == {"hull": 0, "thruster": 2, "weapon": 0, "shield": 0}
 
 
+def test_the_budget_does_not_depend_on_where_the_mothership_will_mine(ada: Browser) -> None:
+    idle, away = (post_orders(ada, "check", orders=text).json() for text in ("", "MOVE 1 E\n"))
+    assert away["stocks"] == idle["stocks"]
+
+
 def test_an_order_without_its_optional_arguments_is_added_on_demand(ada: Browser) -> None:
     parts = {"count": 1, "thrusters": 1, "weapons": 0, "shields": 0, "hull": 5}
     answer = compose(ada, "BUILD", parts).json()

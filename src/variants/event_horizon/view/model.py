@@ -272,8 +272,16 @@ class EventHorizonView:
         return list_things(view)
 
     def stocks(self, view: View) -> dict[str, float]:
-        """Return the components in stock, by account."""
-        return dict(view["stock"])
+        """Return the components in stock, by account; in a forecast, without what is mined in it.
+
+        Ships are built before mining, so what a turn mines can't be spent in it.
+        """
+        entries = (view.data.get("forecast") or {"ledger": ()})["ledger"]
+        mined = [entry for entry in entries if entry["amount"] > 0]
+        return {
+            part: amount - int_sum(entry["amount"] for entry in mined if entry["account"] == part)
+            for part, amount in view["stock"].items()
+        }
 
     def _known_to(self, known: Game, empire: str) -> dict[str, Any]:
         me = known.empire(empire)
