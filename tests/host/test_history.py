@@ -20,6 +20,7 @@ def chart(*places: str) -> dict[str, object]:
         (["Built Probe 1 in 3,4.", "Built Lancer in 3,4."], "Built … in 3,4."),
         (["It is mapped.", "It is mapped."], "It is mapped."),
         (["One thing", "quite another sentence"], ""),
+        (["Mining rose from 3 to 4.", "Biology rose from 3 to 4."], ""),
         (["Alone"], "Alone"),
         ([], ""),
     ],

@@ -37,7 +37,10 @@ _MAX_CACHED = 200_000
 
 
 def common_words(sentences: Iterable[str]) -> str:
-    """Return a text such as "Built … in sector …"; "" if less than half of the first is common."""
+    """Return a text such as "Built … in sector …".
+
+    Returns "" if less than half of the first is common, or not its beginning.
+    """
     split = [sentence.split() for sentence in sentences][:_MAX_COMPARED]
     if not split:
         return ""
@@ -45,7 +48,8 @@ def common_words(sentences: Iterable[str]) -> str:
     for words in split[1:]:
         shared = _shared(shared, words)
     common = [word for word in shared if word != _DOTS]
-    return " ".join(shared) if 2 * len(common) >= len(split[0]) else ""
+    is_alike = shared[:1] != [_DOTS] and 2 * len(common) >= len(split[0])
+    return " ".join(shared) if is_alike else ""
 
 
 def _shared(first: Sequence[str], second: Sequence[str]) -> list[str]:

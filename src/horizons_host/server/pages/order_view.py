@@ -31,7 +31,8 @@ from horizons_host.store import GameStore
 def board_to_dict(board: OrderBoard) -> dict[str, Any]:
     """Return the objects, the possible commands and the stocks, for the scripts of the page."""
     lists: dict[tuple[str, ...], int] = {}
-    commands = [_command(options, lists) for options in board.options.values()]
+    options = sorted(board.options.values(), key=_is_rare)
+    commands = [_command(option, lists) for option in options]
     return {
         "turn": board.view.turn,
         "things": [_thing_to_list(thing) for thing in board.things],
@@ -40,6 +41,11 @@ def board_to_dict(board: OrderBoard) -> dict[str, Any]:
         "stocks": board.stocks,
         "wraps": _wrap_periods(board.map),
     }
+
+
+def _is_rare(option: OrderOptions) -> bool:
+    """Return whether an order is neither a default nor has a card: it comes after those."""
+    return not option.command.default and option.command.card is None
 
 
 def localized(text: str) -> str:

@@ -106,7 +106,7 @@ export function panelIn(room, words) {
       if (what.battle) can.append(element("p", "", Object.assign(element("a", "", words.odds ?? ""), { href: what.battle })));
       if (what.others.length) can.append(folded(words.any ?? "", commands(what.others, on.begin)));
       const isStack = what.here.filter((one) => one.yours).length > 1;
-      show(head(what.title, on.close), figures, chips(words.members ?? "", what.together.map((one) => chip(one, on.without))), isStack ? here : null, given, afterwards(what.after), can, isStack ? null : here, known);
+      show(head(what.title, on.close), figures, chips(words.members ?? "", what.together.map((one) => chip(one, on.without))), isStack ? here : null, given, ...(given ? [afterwards(what.after), can] : [can, afterwards(what.after)]), isStack ? null : here, known);
     },
 
     /** All orders. @param {import("./choosing.js").Offer[]} offers */
@@ -138,7 +138,7 @@ export function panelIn(room, words) {
       const box = element("div", "asked");
       if (options.length) box.append(many(options.map((one) => choice(one, () => on.take(one)))));
       if (step.range || step.free) box.append(typed(made, left, on.take));
-      if (!step.choices.length && !step.range && !step.free) box.append(element("p", "small", words.nothing ?? ""));
+      if (!step.choices.length && !step.range && !step.free) box.append(element("p", "small", words.noChoice ?? ""));
       parts.push(box, afterwards(after));
       const row = element("p", "row finish");
       if (made.line && !made.replaces) row.append(button(words.write ?? "", "write", on.write, made.line));
@@ -224,10 +224,9 @@ export function panelIn(room, words) {
   function afterwards(after) {
     if (!after) return null;
     const { place, facts } = after;
-    const list = element("dl", "facts after");
-    if (place) list.append(element("dt", "", words.at ?? ""), element("dd", "", place));
-    for (const [name, value] of Object.entries(facts)) list.append(element("dt", "", name), element("dd", "", value === null ? "–" : String(value)));
-    return element("section", "", element("h3", "", words.after ?? ""), list);
+    const rows = [...(place ? [[words.at ?? "", place]] : []), ...Object.entries(facts)];
+    return element("section", "", element("h3", "", words.after ?? ""), element("dl", "key-figures after", ...rows.map(([name, value]) =>
+      element("div", "", element("dt", "", name), element("dd", "value", value === null ? "–" : String(value))))));
   }
 
   /** Buttons of commands, under the headings of their groups, and with a letter for each. */

@@ -277,6 +277,8 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
   let shownOrders = "";
 
   const titleOf = (thing) => thing.title || board.describe(thing.place).split("\n")[0] || thing.words;
+  /** Say how a keyboard goes back; devices without a mouse have none. */
+  const escapable = (said) => (matchMedia("(hover: hover)").matches ? `${said} ${words.escape}` : said);
   const isSame = (thing, kind, name) => thing.kind === kind && bare(thing.words) === bare(name);
   const thingsAt = (id) => things.filter((thing) => thing.place === id && thing.isSelectable);
   const linesOf = (thing) => checked.named.filter((line) => line.names.some(([kind, name]) => isSame(thing, kind, name))).map((line) => line.line);
@@ -331,7 +333,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     });
     if (quietly && wasHidden) $("thing").hidden = true; else show("thing");
     if (isFinal()) { if (!quietly) offerChange(); return; }
-    if (!quietly) say(offers.own.length ? filled(words.what ?? "", { name: titleOf(thing) }) : titleOf(thing));
+    if (!quietly) say(offers.own.length ? escapable(filled(words.what ?? "", { name: titleOf(thing) })) : titleOf(thing));
     if (thing.yours && !quietly) prepare(thing);
   }
 
@@ -423,7 +425,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     }
     if (composition && (placesOf(composition).size || !composition.replaces)) {
       board.flash(id);
-      say(words.notThere ?? "", { isError: true });
+      say(escapable(words.notThere ?? ""), { isError: true });
       return;
     }
     const here = clickable(id);
@@ -555,7 +557,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     board.offer(places, step.choices);
     panel.ask(composition, only ?? nearest(step.choices), checked.stocks, afterOf(selected), { take, back, close: () => settle().then(leave), write: give, change }, takesFocus);
     show("thing");
-    if (!isQuiet) say(filled((places.size ? words.choose : words.enter) ?? "", { order: composition.command.label, name: step.label }));
+    if (!isQuiet) say(escapable(filled((places.size ? words.choose : words.enter) ?? "", { order: composition.command.label, name: step.label })));
   }
 
   /* The card of an order. */
@@ -590,7 +592,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     showCard = card.update;
     panel.card(order, card, on, takesFocus);
     show("thing");
-    say(filled(words.fill ?? "", { order: order.card?.shop || order.command.label }));
+    say(escapable(filled(words.fill ?? "", { order: order.card?.shop || order.command.label })));
   }
 
   /** Ask the server for the card with its present values; returns whether it is the latest answer. */
@@ -767,7 +769,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     if (!(await ask(next)) || !next.step || number !== requests) return false;
     composition = next;
     question(null, { isQuiet: true });
-    say(`${said} ${filled(words.then ?? "", { order: command.label, name: next.step.label })}`, { action: [words.undo ?? "", undo] });
+    say(escapable(`${said} ${filled(words.then ?? "", { order: command.label, name: next.step.label })}`), { action: [words.undo ?? "", undo] });
     return true;
   }
 
