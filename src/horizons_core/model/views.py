@@ -157,9 +157,10 @@ class View:
 class ViewModel(Protocol[G_contra]):
     """A variant's rules of visibility. `known` is always a game without its hidden information.
 
-    Two optional methods serve spectators, who have no empire and see public information only:
+    Three optional methods serve spectators, who have no empire and see public information only:
     `spectator(game) -> Observer` defines what is public (by default, the empires that all others
-    know of), and `spectator_view(known) -> dict` describes it. An optional method
+    know of), `spectator_view(known) -> dict` describes it, and `spectator_map(view) -> dict` draws
+    it, for people who watch a game on a page (by default they get no map). An optional method
     `things(view) -> list[Thing]` returns the objects of a view that orders can name, with their
     places (`horizons_core.model.views`); the optional attribute `kinds` lists their kinds. An
     optional method `stocks(view) -> dict[str, float]` returns what the reader can spend, by name.

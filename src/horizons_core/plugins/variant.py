@@ -22,7 +22,7 @@ from horizons_core.errors import (
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import G, G_co, Game, Rank, Seat
 from horizons_core.model.knowledge import Observer, Shared, known_game
-from horizons_core.model.views import Thing, ThingList, View
+from horizons_core.model.views import SPECTATOR, Thing, ThingList, View
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.plugins.assembly import Assembly
 from horizons_core.plugins.checks import check_stage, check_texts
@@ -352,6 +352,16 @@ class Variant(Assembly, Generic[G_co]):
             data = self.view_model.describe(known, empire)
         return View(self.name, known.name, known.turn, empire, data, role, self.stage(known))
 
+    def publicly_known(self, game: G) -> G:
+        """Return the public part of the game, which is what a spectator may know, as a game."""
+        return known_to_seat(game, SPECTATOR, self.view_model)
+
+    def public_view(self, known: Game) -> View:
+        """Return the view that spectators share, of the public part of a game."""
+        data = seat_data(known, SPECTATOR, self.view_model)
+        stage = self.stage(known)
+        return View(self.name, known.name, known.turn, None, data, SPECTATOR.name, stage)
+
     def stage(self, game: Game) -> str:
         """Return the stage of the game that the next turn's orders are for; "" if ordinary.
 
@@ -426,6 +436,11 @@ class Variant(Assembly, Generic[G_co]):
                 " DefaultViewModel and leave out `map`",
             )
         return document
+
+    def public_map(self, view: View) -> dict[str, Any]:
+        """Return the map document of a public view; it has no places if the map isn't public."""
+        draw = getattr(self.view_model, "spectator_map", None)
+        return no_map(view) if draw is None else dict(draw(view))
 
     def foresee(
         self, game: Game, empire: str, text: str, max_steps: int | None = None

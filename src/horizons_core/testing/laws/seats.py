@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -10,6 +12,7 @@ from horizons_core.codec import canonical, dump
 from horizons_core.errors import OptionError
 from horizons_core.model.entities import Game
 from horizons_core.plugins.loader import opening
+from horizons_core.report import map_svg
 from horizons_core.saves import load
 from horizons_core.testing.laws.chance import secrets_of
 from horizons_core.testing.laws.secrecy import everything_visible
@@ -47,6 +50,30 @@ class SeatLaws(ContractSettings):
                 )
 
         self.explore(law, st.integers(0, len(turns) - 1), st.data(), examples=self.examples // 5)
+
+    def test_the_public_view_is_that_of_a_spectator_and_its_map_can_be_drawn(self) -> None:
+        for turn in self._watched_turns():
+            public = self.variant.public_view(self.variant.publicly_known(turn.game))
+            assert public.data == self.variant.view(turn.game, WATCHER).data
+            document = self.variant.public_map(public)
+            assert document["you"] is None
+            if document["places"]:
+                assert map_svg(document)
+
+    def test_a_public_map_shows_nothing_that_is_hidden(self) -> None:
+        turns = self._watched_turns()
+        before = [self._public_map(turn.game) for turn in turns]
+        if not any(document["places"] for document in before):
+            return
+
+        def law(number: int, data: st.DataObject) -> None:
+            changed = data.draw(hidden_turns(turns[number], WATCHER), label="changed turn")
+            assert self._public_map(changed.game) == before[number]
+
+        self.explore(law, st.integers(0, len(turns) - 1), st.data(), examples=self.examples // 5)
+
+    def _public_map(self, game: Game) -> dict[str, Any]:
+        return self.variant.public_map(self.variant.public_view(self.variant.publicly_known(game)))
 
     def test_every_role_gets_every_form_of_report_and_no_secret_of_the_dice(self) -> None:
         for role in self.variant.roles:

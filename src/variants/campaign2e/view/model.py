@@ -171,6 +171,10 @@ class CampaignView:
         """Return the view of spectators, which is the public information."""
         return full_view.public_view(known)
 
+    def spectator_map(self, view: View) -> dict[str, Any]:
+        """Return the map of public information: worlds of the initial area, and counters."""
+        return chart.chart(view)
+
     def map(self, view: View) -> dict[str, Any]:
         """Return the map document."""
         return chart.chart(view)

@@ -233,6 +233,34 @@ def chart(view: View) -> dict[str, Any]:
     return {**document, "window": _window(outside, span)} if outside else document
 
 
+def public_chart(view: View) -> dict[str, Any]:
+    """Return the stars of the chart, which all species know, with nothing that is there."""
+    span = 2 * view["radius"]
+    map_places = [
+        _unvisited_star(tuple(star["sector"]), _designation(star))
+        for star in view["chart"]["stars"]
+    ]
+    return {
+        "title": "The chart of stars",
+        "geometry": "plane",
+        "width": span,
+        "height": span,
+        "wraps": False,
+        "up": True,
+        "ground": float(view["radius"]),
+        "places": map_places,
+        "layers": [{"name": "names", "text": "names"}],
+        "empires": [species["called"] for species in view["empires"]],
+        "shown": [],
+        "you": None,
+        "legend": _legend(map_places, []),
+    }
+
+
+def _designation(star: Mapping[str, Any]) -> str:
+    return f"{star['kind'].strip()}{star['colour']}{star['size']}"
+
+
 def _ground(view: View) -> float:
     """Return the height from which the map measures heights: that of the reader's home."""
     colonies = view.data.get("colonies") or ()

@@ -99,6 +99,12 @@ class FarHorizonsView:
 
         return chart(view)
 
+    def spectator_map(self, view: View) -> dict[str, Any]:
+        """Draw the stars of the public chart."""
+        from variants.far_horizons.view.charts import public_chart
+
+        return public_chart(view)
+
     def things(self, view: View) -> list[Thing]:
         """Return the objects that orders can name."""
         return things(view, self.economy)
