@@ -14,7 +14,7 @@ from horizons_core.report import PlayerMarker, reader
 from horizons_core.report.markers import number as pixels
 from horizons_core.report.markers import safe, short
 from horizons_host.reports.events import figure_text, place_of, places_of
-from horizons_host.store import GameStore
+from horizons_host.reports.sources import ReportSource
 from horizons_host.store.caches import DocumentCache
 
 #: Kinds of events that are marked on a replay.
@@ -77,16 +77,22 @@ class TurnSummary:
 _cache: DocumentCache[TurnSummary] = DocumentCache(_MAX_CACHED_TURNS)
 
 
-def turn_summaries(store: GameStore, seat: str, variant: Variant) -> list[TurnSummary]:
-    """Return summaries of all turns with a report of the seat, by the rules of the game."""
-    info = store.info()
+def turn_summaries(
+    reports: ReportSource, seat: str, variant: Variant, most: int | None = None
+) -> list[TurnSummary]:
+    """Return summaries of all turns with a report of the seat, by the rules of the game.
+
+    With `most`, only of that many turns, the latest.
+    """
+    info = reports.info()
     rules = " ".join([info.variant, *info.mods])
 
     def short(turn: int) -> TurnSummary:
-        stored = store.packed_report(turn, seat)
-        return _cache.of(stored, rules, lambda: summarize_turn(store.report(turn, seat), variant))
+        stored = reports.packed_report(turn, seat)
+        return _cache.of(stored, rules, lambda: summarize_turn(reports.report(turn, seat), variant))
 
-    return [short(turn) for turn in store.turns_reported(seat)]
+    turns = reports.turns_reported(seat)
+    return [short(turn) for turn in turns[0 if most is None else -most :]]
 
 
 def summarize_turn(report: Mapping[str, Any], variant: Variant) -> TurnSummary:
@@ -98,7 +104,7 @@ def summarize_turn(report: Mapping[str, Any], variant: Variant) -> TurnSummary:
     for number, event in enumerate(report["events"]):
         kind = highlights.kind(event, you)
         counts[kind] = counts.get(kind, 0) + 1
-        if kind in MARKED:
+        if kind in MARKED or not you:  # public information is short
             battle = "units" in event["data"] and "shots" in event["data"]
             place = place_of(event, places)
             marks.append(ReplayMark(kind, event["text"], place, number, battle))

@@ -58,6 +58,7 @@ from horizons_host.server.pages.desk import notifications as desk_notices
 from horizons_host.server.pages.desk import seats as desk_seats
 from horizons_host.server.pages.desk import turns as desk_running
 from horizons_host.server.pages.desk import turns as desk_sheet
+from horizons_host.server.pages.desk import watching as desk_watching
 from horizons_host.server.pages.static_files import static_file
 from horizons_host.server.security.authentication import (
     AuthenticationMiddleware,
@@ -150,6 +151,7 @@ _PAGES: tuple[HTTPRouteHandler, ...] = (
     *desk_versions.DESK_VERSION_PAGES,
     *desk_press.DESK_MESSAGE_PAGES,
     *desk_notices.DESK_NOTIFICATION_PAGES,
+    *desk_watching.DESK_WATCHING_PAGES,
     *games.SEAT_PAGES,
     *records.AUDIT_PAGES,
     *records.ARCHIVE_PAGES,

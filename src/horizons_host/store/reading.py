@@ -48,6 +48,17 @@ class GameReader(GameDatabase):
                 raise self._not_run(connection, turn)
             return str(time)
 
+    def digests(self, turn: int) -> tuple[str, str]:
+        """Return the digests of a turn's state and events; raises GameStoreError if it wasn't run.
+
+        They identify both without reading them.
+        """
+        with self.reading() as connection:
+            digests = _digests(connection, turn)
+            if digests is None:
+                raise self._not_run(connection, turn)
+            return digests
+
     def snapshot(self) -> Snapshot:
         """Return the input of the next turn."""
         with self.reading() as connection:
@@ -278,6 +289,14 @@ def _stored_turn(connection: Connection, turn: int) -> Row[Any] | None:
 def _run_at(connection: Connection, turn: int) -> str | None:
     table = schema.turns.c
     return connection.execute(select(table.run_at).where(table.turn == turn)).scalar()
+
+
+@read_once
+def _digests(connection: Connection, turn: int) -> tuple[str, str] | None:
+    table = schema.turns.c
+    statement = select(table.digest, table.events_digest).where(table.turn == turn)
+    row = connection.execute(statement).first()
+    return None if row is None else (row.digest, row.events_digest)
 
 
 @read_once

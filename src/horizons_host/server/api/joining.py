@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from attrs import define
+from attrs import asdict, define
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
 from horizons_host.server.api.calling import ApiRequest, access_of, caller
 from horizons_host.server.api.messages import MessageRule
-from horizons_host.server.games import directory, invitations, joining, seats, sharing
+from horizons_host.server.games import directory, invitations, joining, seats, sharing, watching
 from horizons_host.server.games.terms import Terms
+from horizons_host.server.games.watch_rules import SPECTATORS, watch_rule_from
+from horizons_host.server.games.watching import demand_started
 from horizons_host.server.security.requests import InjectedService, Key
 from horizons_host.server.service import Service
+
+
+@define
+class WatchSettings:
+    """The rule for watching: `audience` is "everyone", "accounts" or "spectators".
+
+    They see public information at once, and what each player sees `delay` turns later (null: only
+    once the archive is open). `embeds`: other sites may show the replay then.
+    """
+
+    audience: str = SPECTATORS
+    delay: int | None = None
+    embeds: bool = False
 
 
 @define
@@ -36,6 +51,7 @@ class OpenGame:
     present: list[str]
     spectators: bool
     shared_chance: bool
+    watching: WatchSettings
 
 
 @define
@@ -100,6 +116,7 @@ def _open_game(service: Service, key: str, terms: Terms) -> OpenGame:
         [m.seat for m in members if m.left_at is None and m.role == directory.PLAYER],
         terms.spectators,
         terms.shared_chance,
+        WatchSettings(**terms.watch_rule.to_dict()),
     )
 
 
@@ -154,6 +171,25 @@ def watch_game(
     return _joined(request, service, key)
 
 
+@get("/games/{key:str}/watch-rule", sync_to_thread=True)
+def get_watch_rule(request: ApiRequest, service: InjectedService, key: Key) -> WatchSettings:
+    """Return the rule for watching a game."""
+    rule = access_of(request, service, key).game.terms.watch_rule
+    return WatchSettings(**rule.to_dict())
+
+
+@post("/games/{key:str}/watch-rule", sync_to_thread=True, status_code=200)
+def restrict_watching(
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[WatchSettings]
+) -> WatchSettings:
+    """Restrict watching, as the gamemaster; a rule that shows more is refused."""
+    rights = access_of(request, service, key)
+    rights.demand_gamemaster()
+    demand_started(rights)
+    watching.change_rule(service, rights, watch_rule_from(asdict(data)))
+    return data
+
+
 def _random_seed_status(service: Service, key: str) -> RandomSeedStatus:
     status = sharing.sharing_status(service, key)
     return RandomSeedStatus(
@@ -193,6 +229,8 @@ JOINING_CALLS: tuple[HTTPRouteHandler, ...] = (
     leave_game,
     start_game,
     watch_game,
+    get_watch_rule,
+    restrict_watching,
     get_random_seed,
     commit_share,
     reveal_share,

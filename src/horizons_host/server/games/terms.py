@@ -15,6 +15,7 @@ from horizons_core.model import folded
 from horizons_host.deadlines.missing_orders import MAX_TURNS
 from horizons_host.deadlines.rules import rule_from
 from horizons_host.messages.rules import demand_known
+from horizons_host.server.games.watch_rules import WatchRule, watch_rule_from
 from horizons_host.store import MessagingRule
 
 MAX_TITLE_LENGTH = 60
@@ -43,6 +44,7 @@ class Terms:
         missing: the missing-orders policy (see `set_game_policy`); empty: the turn waits.
         press: the rule for messages (see `MessagingRule`).
         spectators: whether anyone may follow a listed game as a spectator.
+        watching: the rule for watching (see `WatchRule`).
         shared_chance: whether every player contributes to the random seed.
         lesson: whether it is a first lesson, whose pages guide its player.
     """
@@ -60,6 +62,7 @@ class Terms:
     missing: Mapping[str, Any] = {}
     press: Mapping[str, Any] = {}
     spectators: bool = False
+    watching: Mapping[str, Any] = {}
     shared_chance: bool = False
     lesson: bool = False
 
@@ -72,12 +75,18 @@ class Terms:
             "deadlines": dict(self.deadlines),
             "missing": dict(self.missing),
             "press": dict(self.press),
+            "watching": dict(self.watching),
         }
 
     @property
     def press_rule(self) -> MessagingRule:
         """The rule for messages."""
         return MessagingRule(**self.press)
+
+    @property
+    def watch_rule(self) -> WatchRule:
+        """The rule for watching."""
+        return WatchRule(**self.watching)
 
     def bot_seats(self, people: Iterable[str]) -> list[tuple[str, str]]:
         """Return the seats that bots play, under names that no player has, and their bot."""
@@ -97,7 +106,8 @@ class Terms:
 def checked_terms(terms: Terms) -> Terms:
     """Return the terms with all options filled in.
 
-    Raises TermsError, OptionError, UnknownNameError, and MessageError for the rule for messages.
+    Raises TermsError, OptionError, UnknownNameError, and for the rules for messages and watching
+    MessageError and WatchRuleError.
     """
     demand_known(terms.press_rule)
     title = " ".join(terms.title.split())
@@ -132,6 +142,7 @@ def checked_terms(terms: Terms) -> Terms:
         deadlines=rule_from(terms.deadlines).to_dict() if terms.deadlines else {},
         missing=_checked_missing(variant, terms.missing),
         press=terms.press_rule.to_dict(),
+        watching=watch_rule_from(terms.watching).to_dict(),
     )
 
 

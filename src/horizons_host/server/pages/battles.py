@@ -16,6 +16,7 @@ from horizons_host.reports.odds_picture import OddsSummary, battle_odds, odds_pi
 from horizons_host.reports.replay import replay_stage
 from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.games.order_board import OrderBoard, board_of
+from horizons_host.server.games.watching import demand_started
 from horizons_host.server.pages.battle_calculator import (
     battle_at,
     battle_statistics,
@@ -25,6 +26,11 @@ from horizons_host.server.pages.battle_calculator import (
     sides_of,
     spec_of,
     unit_fields,
+)
+from horizons_host.server.pages.perspectives import (
+    Perspective,
+    own_perspective,
+    perspective_of,
 )
 from horizons_host.server.pages.rendering import PageRequest, page, page_access
 from horizons_host.server.pages.reports import rules_of, turn_position
@@ -102,22 +108,47 @@ def battle_page(
 ) -> Template:
     """Show a battle as far as the reader knows it: units, shots, damage and losses, by step."""
     rights = page_access(request, service, key)
-    seat = rights.demand_seat()
+    rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
-        turn_position(store, seat, turn)
-        report = store.report(turn, seat)
-        turn_title = rules_of(store).report_title(report)
+        return _battle_page(request, rights, own_perspective(rights, store), turn, number)
+
+
+@get(
+    "/games/{key:str}/perspectives/{seat:str}/turns/{turn:int}/battles/{number:int}",
+    sync_to_thread=True,
+)
+def battle_in_perspective(
+    request: PageRequest,
+    service: InjectedService,
+    key: Key,
+    seat: Key,
+    turn: Number,
+    number: Number,
+) -> Template:
+    """Show a battle from another perspective, as far as the reader may have it."""
+    rights = page_access(request, service, key)
+    demand_started(rights)
+    with service.database.game(key) as store, store.read_transaction():
+        return _battle_page(request, rights, perspective_of(rights, store, seat), turn, number)
+
+
+def _battle_page(
+    request: PageRequest, rights: Access, perspective: Perspective, turn: int, number: int
+) -> Template:
+    reports, name = perspective.reports, perspective.name
+    turn_position(reports, name, turn)
+    report = reports.report(turn, name)
     record = battle_in_report(report, number)
-    numbers = [n for n, event in enumerate(report["events"]) if "shots" in event["data"]]
     return page(
         request,
         "turn_battle.html.jinja",
         game=rights.game,
         access=rights,
+        perspective=perspective,
         turn=turn,
-        turn_title=turn_title,
+        turn_title=rules_of(reports).report_title(report),
         number=number,
-        numbers=numbers,
+        numbers=[n for n, event in enumerate(report["events"]) if "shots" in event["data"]],
         record=record,
         verdict=verdict(record),
         stage=replay_stage(record, replay_texts()),
@@ -168,7 +199,7 @@ def odds_texts(title: str) -> dict[str, str]:
     }
 
 
-TURN_BATTLE_PAGES = (battle_page, odds_page)
+TURN_BATTLE_PAGES = (battle_page, battle_in_perspective, odds_page)
 
 
 @get("/battles", sync_to_thread=True)

@@ -34,6 +34,9 @@ from horizons_host.server.games import (
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.lessons import usual_bot
 from horizons_host.server.games.terms import Terms
+from horizons_host.server.games.watch_rules import EVERYONE, WatchRule
+from horizons_host.server.games.watching import describe_rule, is_in_audience
+from horizons_host.server.pages.desk.watching import watch_rule_in
 from horizons_host.server.pages.documents import handover_answer
 from horizons_host.server.pages.forms import number_in, rule_parts
 from horizons_host.server.pages.messages import rule_in
@@ -112,6 +115,7 @@ def _new_game_page(
         entries=entries,
         problem=problem,
         press=rule_in(entries),
+        watch_rule=_watch_rule_entered(entries),
         status=422 if problem else 200,
     )
 
@@ -143,6 +147,14 @@ def new_game(
     return redirect_to(f"/games/{game.key}")
 
 
+def _watch_rule_entered(entries: Mapping[str, str]) -> WatchRule:
+    """Return the rule in a form that is shown again, or the default if it is not valid."""
+    try:
+        return watch_rule_in(entries)
+    except HorizonsError:
+        return WatchRule(EVERYONE)
+
+
 def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
     options: dict[str, Any] = {}
     for option in rules.info.options:
@@ -168,6 +180,7 @@ def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
         spectators=data.get("spectators") == "yes",
         shared_chance=data.get("shared_chance") == "yes",
         press=rule_in(data).to_dict(),
+        watching=watch_rule_in(data).to_dict(),
     )
 
 
@@ -239,6 +252,8 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         "free_seats": [],
         "offered": invitations.offered_roles(rights),
         "sharing": None,
+        "watch_rule": describe_rule(game.terms.watch_rule),
+        "watches": is_in_audience(rights),
         "people": players.seat_players(rights, records),
         "records": records,
     }
@@ -407,6 +422,7 @@ def _invitation_page(
         variant=game.terms.rules().info,
         players=[member.seat for member in present if member.role == directory.PLAYER],
         rule=rule_from(game.terms.deadlines).words if game.terms.deadlines else [],
+        watch_rule=describe_rule(game.terms.watch_rule),
         preview=f"{service.settings.public_url}/pictures/{game.terms.variant}.png",
         problem=problem,
         status=422 if problem else 200,

@@ -25,8 +25,9 @@ from horizons_host.server import texts
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.diary import text_mark
 from horizons_host.server.games.access import Access, access
-from horizons_host.server.games.directory import ENDED, RUNNING
+from horizons_host.server.games.directory import ENDED, PLAYER, RUNNING
 from horizons_host.server.games.lessons import progress
+from horizons_host.server.games.watching import is_in_audience
 from horizons_host.server.live.versions import ShownGame, shown_game
 from horizons_host.server.pages import artwork
 from horizons_host.server.pages.battle_calculator import has_battle_form
@@ -36,7 +37,11 @@ from horizons_host.server.service import Service
 from horizons_host.server.texts import gettext
 
 #: Pages that belong to a link and do not lie below its path.
-_RELATED = {"/turns": ("/replay", "/charts", "/diary"), "/orders": ("/battle",)}
+_RELATED = {
+    "/turns": ("/replay", "/charts", "/diary"),
+    "/orders": ("/battle",),
+    "/watch": ("/perspectives",),
+}
 
 #: Name of the version that a page shows, in the state of its request.
 _SHOWN = "shown game"
@@ -72,6 +77,8 @@ def navigation_links(rights: Access, path: str) -> list[NavigationLink]:
     pages.append(("/orders", gettext("Orders"), seated and rights.game.state == RUNNING))
     pages.append(("/turns", gettext("Reports"), seated))
     pages.append(("/messages", gettext("Messages"), seated))
+    watches = started and is_in_audience(rights) and not rights.has_role(PLAYER)
+    pages.append(("/watch", gettext("Watch"), watches))
     pages.append(("/deadlines", gettext("Deadlines"), bool(rights.own_memberships) and started))
     pages.append(("/archive", gettext("Archive"), rights.game.state == ENDED))
     pages.append(("/desk", gettext("Desk"), rights.is_gamemaster and started))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from urllib.parse import quote
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from attrs import frozen
 from litestar import Response, get
@@ -11,20 +13,44 @@ from litestar.response import Redirect, Template
 from markupsafe import Markup
 
 from horizons_core.report import player_markers
-from horizons_host.files import file_stem
-from horizons_host.reports.files import REPORTS, turn_name
-from horizons_host.reports.summaries import ReplayMark, TurnSummary, first_contacts, turn_summaries
+from horizons_core.report.highlights import KINDS
+from horizons_host.reports.events import figure_text
+from horizons_host.reports.summaries import (
+    MARKED,
+    ReplayMark,
+    TurnSummary,
+    first_contacts,
+    turn_summaries,
+)
 from horizons_host.server.games import archiving
-from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.games.access import Access, access
+from horizons_host.server.games.watching import demand_started, demand_watcher, describe_rule
 from horizons_host.server.pages.order_view import moves_of_turn
+from horizons_host.server.pages.perspectives import (
+    Perspective,
+    comparison,
+    first_perspective,
+    own_perspective,
+    perspective_links,
+    perspective_of,
+    standing,
+)
 from horizons_host.server.pages.rendering import PageRequest, page, page_access, redirect_to
-from horizons_host.server.pages.reports import anchor, rules_of, turn_map, turn_position
+from horizons_host.server.pages.reports import (
+    anchor,
+    measure_charts,
+    rules_of,
+    turn_map,
+    turn_position,
+)
 from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
+from horizons_host.store import GameStore
 
 #: Number of events shown next to the map of a turn; the report has all.
 _MAX_EVENTS = 6
-_SHOWN = ("battles", "losses", "gains")
+#: The order of events next to the map.
+_ORDER = ("battles", "losses", "gains", *(kind for kind in KINDS if kind not in MARKED))
 
 
 @frozen
@@ -39,50 +65,22 @@ class Frame:
     title: str = ""
 
 
-@frozen
-class Perspective:
-    """The seat whose reports a replay shows; `is_other_seat` if it is not the reader's."""
-
-    access: Access
-    seat: str
-    base_path: str
-    is_other_seat: bool
-
-    def report(self, turn: int) -> str:
-        """Return the path of the report of a turn."""
-        home = f"/games/{self.access.game.key}"
-        if not self.is_other_seat:
-            return f"{home}/turns/{turn}"
-        return f"{home}/archive/{REPORTS}/{turn_name(turn)}/{quote(file_stem(self.seat))}.html"
-
-
-def _own_perspective(request: PageRequest, service: Service, key: str) -> Perspective:
-    rights = page_access(request, service, key)
-    return Perspective(rights, rights.demand_seat(), f"/games/{key}", is_other_seat=False)
-
-
-def _perspective_of(request: PageRequest, service: Service, key: str, seat: str) -> Perspective:
-    """Return the replay of any seat of a game whose archive is open; raises NoGameError before."""
-    rights = page_access(request, service, key)
-    archiving.readable_archive(service, rights)
-    with service.database.game(key) as store:
-        if all(seated.name != seat for seated in store.seats()):
-            raise page_not_found()
-    return Perspective(
-        rights, seat, f"/games/{key}/perspectives/{quote(seat, safe='')}", is_other_seat=True
-    )
-
-
 @get("/games/{key:str}/replay", sync_to_thread=True)
 def replay_latest(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the replay at the latest turn."""
-    return _replay(request, service, _own_perspective(request, service, key), None)
+    return _own_replay(request, service, key, None)
 
 
 @get("/games/{key:str}/replay/{turn:int}", sync_to_thread=True)
 def replay_at(request: PageRequest, service: InjectedService, key: Key, turn: Number) -> Template:
     """Show the replay at a turn."""
-    return _replay(request, service, _own_perspective(request, service, key), turn)
+    return _own_replay(request, service, key, turn)
+
+
+def _own_replay(request: PageRequest, service: Service, key: str, turn: int | None) -> Template:
+    rights = page_access(request, service, key)
+    rights.demand_seat()
+    return _replay(request, service, rights, own_perspective, turn)
 
 
 @get("/games/{key:str}/perspectives", sync_to_thread=True)
@@ -92,53 +90,103 @@ def redirect_to_replay(request: PageRequest, service: InjectedService, key: Key)
     archiving.readable_archive(service, rights)
     with service.database.game(key) as store:
         seat = rights.seat or store.seats()[0].name
-    return redirect_to(_perspective_of(request, service, key, seat).base_path + "/replay")
+        return redirect_to(perspective_of(rights, store, seat).base_path + "/replay")
 
 
 @get("/games/{key:str}/perspectives/{seat:str}/replay", sync_to_thread=True)
 def replay_of_seat(request: PageRequest, service: InjectedService, key: Key, seat: Key) -> Template:
-    """Show the replay of another seat, once the archive is open."""
-    return _replay(request, service, _perspective_of(request, service, key, seat), None)
+    """Show the replay of another perspective, as far as the reader may have it."""
+    return _watched(request, service, key, partial(perspective_of, name=seat), None)
 
 
 @get("/games/{key:str}/perspectives/{seat:str}/replay/{turn:int}", sync_to_thread=True)
 def replay_of_seat_at(
     request: PageRequest, service: InjectedService, key: Key, seat: Key, turn: Number
 ) -> Template:
-    """Show the replay of another seat at a turn."""
-    return _replay(request, service, _perspective_of(request, service, key, seat), turn)
+    """Show the replay of another perspective at a turn."""
+    return _watched(request, service, key, partial(perspective_of, name=seat), turn)
+
+
+@get("/games/{key:str}/watch", sync_to_thread=True)
+def watch_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+    """Show a game to people who watch it, at the last turn shown."""
+    return _watched(request, service, key, first_perspective, None)
+
+
+#: Returns the perspective of a page, for the reader's rights and the game.
+Find = Callable[[Access, GameStore], Perspective]
+
+
+def _watched(
+    request: PageRequest, service: Service, key: str, find: Find, turn: int | None
+) -> Template:
+    rights = page_access(request, service, key)
+    demand_started(rights)
+    return _replay(request, service, rights, find, turn)
 
 
 def _replay(
-    request: PageRequest, service: Service, perspective: Perspective, turn: int | None
+    request: PageRequest, service: Service, rights: Access, find: Find, turn: int | None
 ) -> Template:
-    seat = perspective.seat
-    with service.database.game(perspective.access.game.key) as store, store.read_transaction():
-        at = max(store.turns_reported(seat), default=0) if turn is None else turn
-        place = turn_position(store, seat, at)
-        turns = turn_summaries(store, seat, rules_of(store))
-        drawn = turn_map(store, at, seat)
-        names = [empire["name"] for empire in store.report(at, seat)["empires"]]
-        seats = [seated.name for seated in store.seats()] if perspective.is_other_seat else []
-    met = first_contacts(turns)
+    with service.database.game(rights.game.key) as store, store.read_transaction():
+        perspective = find(rights, store)
+        links = [] if perspective.is_own else list(perspective_links(rights, store))
+        table = None if perspective.is_own else standing(rights, store)
+        variables = replay_variables(perspective, turn)
     return page(
         request,
         "replay.html.jinja",
-        game=perspective.access.game,
-        access=perspective.access,
+        game=rights.game,
+        access=rights,
         perspective=perspective,
-        seats=seats,
-        position=place,
-        frames=[_frame(turn_in_short, met) for turn_in_short in turns],
-        map=drawn,
-        markers=player_markers(names),
-        anchor=anchor,
+        perspectives=links,
+        standing=table,
+        rule=describe_rule(rights.game.terms.watch_rule),
+        figure_text=figure_text,
+        **variables,
     )
 
 
+@get("/games/{key:str}/watch/charts", sync_to_thread=True)
+def watch_charts(request: PageRequest, service: InjectedService, key: Key) -> Template:
+    """Show all measures of all players to people who watch, as far as they may compare them."""
+    rights = page_access(request, service, key)
+    demand_started(rights)
+    with service.database.game(key) as store, store.read_transaction():
+        demand_watcher(rights, store)
+        compared, measures = comparison(rights, store), rules_of(store).highlights.measures
+    return page(
+        request,
+        "charts.html.jinja",
+        game=rights.game,
+        access=rights,
+        is_own=False,
+        charts=measure_charts(compared.turns, measures, compared.empires),
+        turns=[turn.turn for turn in compared.turns],
+        figure_text=figure_text,
+    )
+
+
+def replay_variables(perspective: Perspective, turn: int | None) -> dict[str, Any]:
+    """Return what a replay shows at a turn (None: the last); raises NoGameError without it."""
+    reports, name = perspective.reports, perspective.name
+    at = max(reports.turns_reported(name), default=0) if turn is None else turn
+    position = turn_position(reports, name, at)
+    turns = turn_summaries(reports, name, rules_of(reports))
+    met = first_contacts(turns) if perspective.is_seat else {}
+    report = reports.report(at, name)
+    return {
+        "position": position,
+        "frames": [_frame(turn_in_short, met) for turn_in_short in turns],
+        "map": turn_map(reports, at, name) if report["map"]["places"] else "",
+        "markers": player_markers([empire["name"] for empire in report["empires"]]),
+        "anchor": anchor,
+    }
+
+
 def _frame(turn: TurnSummary, met: dict[int, list[str]]) -> Frame:
-    kinds = {kind: turn.counts.get(kind, 0) for kind in _SHOWN}
-    marks = sorted(turn.marks, key=lambda mark: list(kinds).index(mark.kind))
+    kinds = {kind: turn.counts.get(kind, 0) for kind in MARKED}
+    marks = sorted(turn.marks, key=lambda mark: _ORDER.index(mark.kind))
     main_marks, more = marks[:_MAX_EVENTS], len(marks) - _MAX_EVENTS
     return Frame(turn.turn, kinds, main_marks, max(more, 0), met.get(turn.turn, []), turn.title)
 
@@ -148,24 +196,36 @@ def own_map(
     request: PageRequest, service: InjectedService, key: Key, turn: Number
 ) -> Response[bytes]:
     """Return the map of a turn as a fragment, with the moves of own objects in the turn."""
-    return _map(service, _own_perspective(request, service, key), turn)
+    rights = page_access(request, service, key)
+    rights.demand_seat()
+    with service.database.game(key) as store, store.read_transaction():
+        perspective = own_perspective(rights, store)
+        drawn = map_at(perspective, turn)
+        moves = [move.to_dict() for move in moves_of_turn(store, perspective.name, turn)]
+    listed = Markup('<template data-moves="{}"></template>').format(json.dumps(moves))
+    return fragment(drawn + listed)
 
 
 @get("/games/{key:str}/perspectives/{seat:str}/turns/{turn:int}/map", sync_to_thread=True)
 def map_of_seat(
     request: PageRequest, service: InjectedService, key: Key, seat: Key, turn: Number
 ) -> Response[bytes]:
-    """Return the map of another seat's turn as a fragment, once the archive is open."""
-    return _map(service, _perspective_of(request, service, key, seat), turn)
+    """Return the map of another perspective's turn as a fragment."""
+    rights = page_access(request, service, key)
+    demand_started(rights)
+    with service.database.game(key) as store, store.read_transaction():
+        return fragment(map_at(perspective_of(rights, store, seat), turn))
 
 
-def _map(service: Service, perspective: Perspective, turn: int) -> Response[bytes]:
-    with service.database.game(perspective.access.game.key) as store, store.read_transaction():
-        turn_position(store, perspective.seat, turn)
-        drawn = turn_map(store, turn, perspective.seat)
-        moves = [move.to_dict() for move in moves_of_turn(store, perspective.seat, turn)]
-    listed = Markup('<template data-moves="{}"></template>').format(json.dumps(moves))
-    return Response((drawn + listed).encode(), media_type="text/html; charset=utf-8")
+def map_at(perspective: Perspective, turn: int) -> Markup:
+    """Return the map of a turn; raises NoGameError without it."""
+    turn_position(perspective.reports, perspective.name, turn)
+    return turn_map(perspective.reports, turn, perspective.name)
+
+
+def fragment(drawing: Markup) -> Response[bytes]:
+    """Return a map for a script, which puts it into its page."""
+    return Response(drawing.encode(), media_type="text/html; charset=utf-8")
 
 
 REPLAY_PAGES = (
@@ -176,4 +236,6 @@ REPLAY_PAGES = (
     replay_of_seat_at,
     own_map,
     map_of_seat,
+    watch_page,
+    watch_charts,
 )

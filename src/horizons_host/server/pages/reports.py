@@ -17,11 +17,13 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import EVERYONE
-from horizons_core.report import map_figure, player_markers, reader
+from horizons_core.report import Measure, map_figure, player_markers, reader
 from horizons_host.reports.events import figure_text, turn_categories, turn_figures
 from horizons_host.reports.explanations import EventExplanation, explanations
+from horizons_host.reports.sources import ReportSource
 from horizons_host.reports.summaries import (
     Series,
+    TurnSummary,
     curve_chart,
     first_contacts,
     series,
@@ -33,7 +35,6 @@ from horizons_host.server.pages.documents import PACKED, document_answer, unpack
 from horizons_host.server.pages.rendering import PageRequest, demand_account, page, page_access
 from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
-from horizons_host.store import GameStore
 from horizons_host.store.caches import DocumentCache
 
 #: Number of characters of drawings cached per process.
@@ -48,10 +49,12 @@ def anchor(place: str) -> str:
     return "at-" + quote(place, safe="").replace("%", "_")
 
 
-def turn_map(store: GameStore, turn: int, seat: str) -> Markup:
+def turn_map(reports: ReportSource, turn: int, seat: str) -> Markup:
     """Return the map of a seat's report; raises what `report` raises."""
-    stored = store.packed_report(turn, seat)
-    return _drawings.of(stored, "map", lambda: site_map(map_with_empires(store.report(turn, seat))))
+    stored = reports.packed_report(turn, seat)
+    return _drawings.of(
+        stored, "map", lambda: site_map(map_with_empires(reports.report(turn, seat)))
+    )
 
 
 def map_with_empires(report: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,17 +90,17 @@ class TurnPosition:
         return min((turn for turn in self.all if turn > self.turn), default=None)
 
 
-def turn_position(store: GameStore, seat: str, turn: int) -> TurnPosition:
+def turn_position(reports: ReportSource, seat: str, turn: int) -> TurnPosition:
     """Return a turn among the seat's; raises NoGameError if there is no report of it."""
-    position = TurnPosition(turn, store.turns_reported(seat))
+    position = TurnPosition(turn, reports.turns_reported(seat))
     if turn not in position.all:
         raise page_not_found()
     return position
 
 
-def rules_of(store: GameStore) -> hz.Variant:
+def rules_of(reports: ReportSource) -> hz.Variant:
     """Return the rules of a game."""
-    info = store.info()
+    info = reports.info()
     return hz.load_variant(info.variant, info.mods, info.data_mods)
 
 
@@ -233,25 +236,34 @@ def charts_page(request: PageRequest, service: InjectedService, key: Key) -> Tem
     rights = page_access(request, service, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
-        measures = rules_of(store).highlights.measures
-        turns = turn_summaries(store, seat, rules_of(store))
+        rules = rules_of(store)
+        turns = turn_summaries(store, seat, rules)
         last = store.report(turns[-1].turn, seat) if turns else None
-    markers = player_markers([empire["name"] for empire in last["empires"]] if last else [])
+    empires = [empire["name"] for empire in last["empires"]] if last else []
+    return page(
+        request,
+        "charts.html.jinja",
+        game=rights.game,
+        access=rights,
+        is_own=True,
+        charts=measure_charts(turns, rules.highlights.measures, empires),
+        turns=[turn.turn for turn in turns],
+        figure_text=figure_text,
+    )
+
+
+def measure_charts(
+    turns: Sequence[TurnSummary], measures: Sequence[Measure], empires: Sequence[str]
+) -> list[MeasureChart]:
+    """Return the charts of the measures that any of these turns has values for."""
+    markers = player_markers(empires)
     charts = []
     for measure in measures:
         lines = series(turns, measure.name, markers)
         if lines:
             picture = curve_chart(lines, measure.title)
             charts.append(MeasureChart(measure.name, measure.title, lines, picture))
-    return page(
-        request,
-        "charts.html.jinja",
-        game=rights.game,
-        access=rights,
-        charts=charts,
-        turns=[turn.turn for turn in turns],
-        figure_text=figure_text,
-    )
+    return charts
 
 
 CHART_PAGES = (charts_page,)
