@@ -38,6 +38,7 @@ from horizons_host.server.pages import (
     battles,
     deadlines,
     documents,
+    embedding,
     games,
     messages,
     notifications,
@@ -137,6 +138,7 @@ _PAGES: tuple[HTTPRouteHandler, ...] = (
     *reports.REPORT_PAGES,
     *battles.TURN_BATTLE_PAGES,
     *replays.REPLAY_PAGES,
+    *embedding.EMBED_PAGES,
     *reports.CHART_PAGES,
     *records.DIARY_PAGES,
     *orders.ORDER_PAGES,
@@ -204,8 +206,8 @@ def create_app(service: Service) -> Litestar:
         secret="",  # `serve` sets it, and renames the cookie for HTTPS
         cookie_httponly=True,
         cookie_samesite="strict",
-        # API calls take no cookie, and static files must set none.
-        exclude=["^/api/", "^/static/", "^/events$"],
+        # API calls take no cookie; static files and frames in other sites must set none.
+        exclude=["^/api/", "^/static/", "^/embed/", "^/events$"],
     )
     app = Litestar(
         # One router each: two handlers of a path that are registered one after the other at the

@@ -1,4 +1,4 @@
-"""A demonstration server: two games of bots, and one that waits for you."""
+"""A demonstration server: two games of bots to watch, and one that waits for you."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.links import Purpose
 from horizons_host.server.games import deadlines, directory, joining
 from horizons_host.server.games.terms import Terms
+from horizons_host.server.games.watch_rules import EVERYONE, WatchRule
+from horizons_host.server.jobs import demonstration
 from horizons_host.server.service import Service
 
 VISITOR, HOST = "Ada", "Cleo"
@@ -19,9 +21,25 @@ PASSWORD = "try the demonstration"  # noqa: S105 - shown to the visitor
 #: The demonstration is the same for everyone.
 SEED = "demonstration"
 _TURNS_PLAYED = 6
+#: Bots have no secrets from those who watch them.
+_WATCHING = WatchRule(EVERYONE, delay=0, embeds=True).to_dict()
 _BOT_GAMES = (
-    Terms("Four fleets and one sector", "event_horizon", players=0, bots=4, bot="greedy"),
-    Terms("Cargo for the outer worlds", "galaxy_g", players=0, bots=3, bot="settler"),
+    Terms(
+        "Four fleets and one sector",
+        "event_horizon",
+        players=0,
+        bots=4,
+        bot="greedy",
+        watching=_WATCHING,
+    ),
+    Terms(
+        "Cargo for the outer worlds",
+        "galaxy_g",
+        players=0,
+        bots=3,
+        bot="settler",
+        watching=_WATCHING,
+    ),
 )
 _OWN_GAME = Terms(
     "Your first war",
@@ -53,6 +71,7 @@ def prepare_demo(service: Service) -> Demonstration:
             game = directory.announce(service, you, terms)
             joining.start(service, game.key, seed=SEED)
             _run_turns(service, game.key)
+            demonstration.schedule_play(service, game.key)
     if _OWN_GAME.title not in titles:
         schedule = deadlines.announced_schedule(service, _OWN_GAME_SCHEDULE)
         game = directory.announce(service, host, evolve(_OWN_GAME, deadlines=schedule))

@@ -22,6 +22,7 @@ from horizons_host.server.games.watch_rules import (
     watch_rule_from,
 )
 from horizons_host.server.games.watching import describe_rule
+from horizons_host.server.pages import embedding
 from horizons_host.store import GameStoreError
 from tests.effort import tries
 from tests.host.server.browser import Browser, Site
@@ -271,3 +272,116 @@ def test_the_form_of_a_new_game_has_a_rule_for_watching(site: Site) -> None:
     cleo.open(new).send(new, **{**fields, "title": "Venus"})
     usual = directory.find_game(site.service, "venus").terms.watch_rule
     assert usual == WatchRule("everyone", None, embeds=False)
+
+
+# Replays on other sites.
+
+EMBEDDED = "/embed/mars/Brin"
+
+
+def end_and_open(site: Site) -> Browser:
+    """End the game and open its archive, as its gamemaster."""
+    cleo = sign_in_as(site, "Cleo")
+    cleo.open(f"{GAME}/desk").send(f"{GAME}/desk/end", reason="by agreement", name="Mars")
+    cleo.open(f"{GAME}/desk").send(f"{GAME}/desk/archive")
+    site.work()
+    return cleo
+
+
+def finished(site: Site, *, embeds: bool) -> Browser:
+    """Play a game that is not listed to its end, and return its gamemaster."""
+    rule = {"audience": "spectators", "embeds": embeds}
+    play_game(site, "event_horizon", 2, bot="greedy", watching=rule, listed=False)
+    return end_and_open(site)
+
+
+def test_the_replay_of_a_finished_game_is_shown_on_other_sites(site: Site) -> None:
+    cleo, stranger = finished(site, embeds=True), site.browser()
+    for path in ("/embed/mars", f"{EMBEDDED}/replay", f"{EMBEDDED}/replay/0"):
+        answer = stranger.client.get(path)
+        assert answer.status_code == 200
+        policy = answer.headers["content-security-policy"]
+        assert "frame-ancestors *" in policy
+        assert "unsafe" not in policy
+        assert "x-frame-options" not in answer.headers
+        assert "set-cookie" not in answer.headers
+        assert answer.headers["cache-control"] == "no-store"
+        assert "<form method" not in answer.text
+    drawing = stranger.client.get(f"{EMBEDDED}/turns/2/map")
+    assert drawing.headers["x-frame-options"] == "DENY"
+    assert drawing.text in cleo.open(f"{BRIN}/replay").text
+    assert (
+        stranger.client.get(f"{EMBEDDED}/replay").text == cleo.client.get(f"{EMBEDDED}/replay").text
+    )
+    assert stranger.open("/embed/mars/*/replay").status == 404
+    assert stranger.open(GAME).status == 404
+
+
+def test_the_code_for_other_sites_is_on_the_page_of_the_replay(site: Site) -> None:
+    cleo = finished(site, embeds=True)
+    code = lxml.html.fromstring(cleo.open(f"{BRIN}/replay").text).get_element_by_id("embed-code")
+    frame = lxml.html.fromstring(code.text_content())
+    assert frame.tag == "iframe"
+    address = str(frame.get("src")).removeprefix("http://games.example.org")
+    assert site.browser().open(address).status == 200
+
+
+def test_a_replay_is_on_no_other_site_if_that_was_not_announced(site: Site) -> None:
+    cleo = finished(site, embeds=False)
+    for path in ("/embed/mars", f"{EMBEDDED}/replay", f"{EMBEDDED}/turns/0/map"):
+        answer = cleo.client.get(path)
+        assert answer.status_code == 404
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-frame-options"] == "DENY"
+    assert "embed-code" not in cleo.open(f"{BRIN}/replay").text
+
+
+def test_a_replay_is_on_no_other_site_before_the_archive_is_open(site: Site) -> None:
+    rule = {"audience": "everyone", "delay": 0, "embeds": True}
+    play_game(site, "event_horizon", 1, bot="greedy", watching=rule)
+    cleo = sign_in_as(site, "Cleo")
+    assert cleo.open(f"{EMBEDDED}/replay").status == 404
+    cleo.open(f"{GAME}/desk").send(f"{GAME}/desk/end", reason="by agreement", name="Mars")
+    assert cleo.open(f"{EMBEDDED}/replay").status == 404
+    assert "embed-code" not in cleo.open(f"{BRIN}/replay").text
+
+
+def test_a_replay_that_is_too_large_is_shown_on_this_site_only(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished(site, embeds=True)
+    stranger = site.browser()
+    for limit in ("MAX_MAP_BYTES", "MAX_PAGE_BYTES"):
+        with monkeypatch.context() as patch:
+            patch.setattr(embedding, limit, 5_000)
+            answer = stranger.client.get(f"{EMBEDDED}/replay")
+            assert "too large" in answer.text
+            assert len(answer.content) < 5_000
+
+
+# The first page.
+
+
+def test_the_first_page_shows_games_as_they_are_played(site: Site) -> None:
+    rule = {"audience": "everyone", "delay": 1}
+    play_game(site, "event_horizon", 2, bot="greedy", watching=rule)
+    stranger = site.browser()
+    (picture,) = re.findall(r'<img src="([^"]+)"', stranger.open("/").text)
+    assert picture == f"{GAME}/watch/pictures/1"
+    assert 'data-follow="mars"' in stranger.text
+    drawn = stranger.client.get(picture)
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert stranger.client.get(f"{GAME}/watch/pictures/2").status_code == 404
+    # Everyone gets the same picture, so that it tells no one more.
+    assert sign_in_as(site, "Cleo").client.get(picture).content == drawn.content
+    assert sign_in_as(site, "Cleo").client.get(f"{GAME}/watch/pictures/2").status_code == 404
+
+
+@pytest.mark.parametrize("terms", [{"listed": False}, {"audience": "accounts"}])
+def test_the_first_page_shows_no_game_that_not_everyone_may_watch(
+    site: Site, terms: Mapping[str, Any]
+) -> None:
+    rule = {"audience": terms.get("audience", "everyone"), "delay": 0}
+    play_game(site, "event_horizon", 1, listed=terms.get("listed", True), watching=rule)
+    for browser in (site.browser(), sign_in_as(site, "Ada")):
+        assert "data-follow" not in browser.open("/").text

@@ -10,7 +10,15 @@ from contextlib import contextmanager
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.games import archiving, directory
-from horizons_host.server.jobs import deadlines, delivery, mailbox, queue, server_mails, turns
+from horizons_host.server.jobs import (
+    deadlines,
+    delivery,
+    demonstration,
+    mailbox,
+    queue,
+    server_mails,
+    turns,
+)
 from horizons_host.server.jobs import delivery as outboxes
 from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.monitoring import logs
@@ -29,6 +37,7 @@ JOB_KINDS: Mapping[str, Callable[[Service, Job], str | NextRun]] = {
     delivery.DELIVERY_KIND: delivery.deliver_notifications,
     outboxes.OUTBOX_KIND: outboxes.send_outbox,
     mailbox.MAILBOX_KIND: mailbox.read_mailbox,
+    demonstration.DEMONSTRATION_KIND: demonstration.play_turn_of_bots,
 }
 #: Jobs that wait for other machines. They have a thread of their own, so that a machine that does
 #: not answer holds up no turn.

@@ -6,10 +6,12 @@ A page of a perspective shows what its reports contain, and nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from urllib.parse import quote
 
 from attrs import frozen
 
+from horizons_core.errors import HorizonsError
 from horizons_host.files import file_stem
 from horizons_host.reports.files import REPORTS, turn_name
 from horizons_host.reports.sources import (
@@ -27,6 +29,8 @@ from horizons_host.reports.standings import (
 )
 from horizons_host.reports.summaries import TurnSummary, turn_summaries
 from horizons_host.server.games.access import Access, page_not_found
+from horizons_host.server.games.directory import RUNNING, ListedGame, games_in_state
+from horizons_host.server.games.watch_rules import EVERYONE
 from horizons_host.server.games.watching import (
     demand_watcher,
     has_open_archive,
@@ -34,6 +38,7 @@ from horizons_host.server.games.watching import (
     last_turn_shown,
 )
 from horizons_host.server.pages.reports import rules_of
+from horizons_host.server.service import Service
 from horizons_host.server.texts import gettext
 from horizons_host.store import GameStore
 
@@ -119,6 +124,11 @@ def first_perspective(rights: Access, store: GameStore) -> Perspective:
     return perspective_of(rights, store, next(iter(seats_shown(rights, store)), PUBLIC))
 
 
+def embedded_path(key: str, seat: str) -> str:
+    """Return the path of the replay of a seat, for frames."""
+    return f"/embed/{key}/{quote(seat, safe='')}/replay"
+
+
 @frozen
 class PerspectiveLink:
     """A link to a perspective."""
@@ -137,6 +147,37 @@ def perspective_links(rights: Access, store: GameStore) -> Iterator[PerspectiveL
         yield PerspectiveLink(PUBLIC, gettext("Public"), f"{base_path}/*public/replay")
     for seat in seats_shown(rights, store):
         yield PerspectiveLink(seat, seat, f"{base_path}/{quote(seat, safe='')}/replay")
+
+
+@frozen
+class WatchedGame:
+    """A game that everyone can watch, its latest turn, and the turn of its picture, if any."""
+
+    game: ListedGame
+    turn: int
+    picture: int | None
+
+
+def games_to_watch(service: Service, most: int) -> list[WatchedGame]:
+    """List running games that everyone can watch, newest first."""
+    listed = [
+        game
+        for game in games_in_state(service, RUNNING)
+        if game.terms.listed and game.terms.watch_rule.audience == EVERYONE
+    ]
+    watched = []
+    for game in listed[:most]:
+        with suppress(HorizonsError), service.database.game(game.key) as store:
+            watched.append(_watched_game(game, store))
+    return watched
+
+
+def _watched_game(game: ListedGame, store: GameStore) -> WatchedGame:
+    with store.read_transaction():
+        perspective = first_perspective(Access(game, None, ()), store)
+        turn = max(perspective.reports.turns_reported(perspective.name))
+        has_map = perspective.reports.report(turn, perspective.name)["map"]["places"]
+        return WatchedGame(game, store.latest(), turn if has_map else None)
 
 
 @frozen

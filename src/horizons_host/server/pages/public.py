@@ -14,6 +14,7 @@ from horizons_host.server.accounts import accounts
 from horizons_host.server.games import directory, lessons, players, seats
 from horizons_host.server.games.access import page_not_found
 from horizons_host.server.pages.artwork import link_preview
+from horizons_host.server.pages.perspectives import games_to_watch
 from horizons_host.server.pages.rendering import (
     PageRequest,
     demand_account,
@@ -23,6 +24,8 @@ from horizons_host.server.pages.rendering import (
 )
 from horizons_host.server.security.requests import Form, InjectedService, Key
 
+#: Number of games shown as they are played.
+_MAX_WATCHED = 4
 #: Number of ended games listed.
 _MAX_ENDED = 6
 #: Number of games shown per state.
@@ -60,6 +63,7 @@ def home_page(request: PageRequest, service: InjectedService) -> Template:
             game for game in directory.games_in_state(service, directory.OPEN) if game.terms.listed
         ],
         with_open_seat=seats.games_with_open_seat(service),
+        watched=games_to_watch(service, _MAX_WATCHED),
         ended=ended[:_MAX_ENDED],
         variants=list(hz.variants().values()),
     )

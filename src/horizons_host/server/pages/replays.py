@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from litestar import Response, get
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
-from horizons_core.report import player_markers
+from horizons_core.report import map_svg, player_markers
 from horizons_core.report.highlights import KINDS
 from horizons_host.reports.events import figure_text
 from horizons_host.reports.summaries import (
@@ -23,12 +23,13 @@ from horizons_host.reports.summaries import (
     turn_summaries,
 )
 from horizons_host.server.games import archiving
-from horizons_host.server.games.access import Access, access
+from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.games.watching import demand_started, demand_watcher, describe_rule
 from horizons_host.server.pages.order_view import moves_of_turn
 from horizons_host.server.pages.perspectives import (
     Perspective,
     comparison,
+    embedded_path,
     first_perspective,
     own_perspective,
     perspective_links,
@@ -38,12 +39,14 @@ from horizons_host.server.pages.perspectives import (
 from horizons_host.server.pages.rendering import PageRequest, page, page_access, redirect_to
 from horizons_host.server.pages.reports import (
     anchor,
+    map_with_empires,
     measure_charts,
     rules_of,
     turn_map,
     turn_position,
 )
 from horizons_host.server.security.requests import InjectedService, Key, Number
+from horizons_host.server.security.responses import PICTURE_POLICY
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -143,8 +146,19 @@ def _replay(
         standing=table,
         rule=describe_rule(rights.game.terms.watch_rule),
         figure_text=figure_text,
+        embed_code=_embed_code(service, rights, perspective),
         **variables,
     )
+
+
+def _embed_code(service: Service, rights: Access, perspective: Perspective) -> str:
+    """Return the code that shows a replay in pages of other sites; "" if that isn't allowed."""
+    if not perspective.archive or not rights.game.terms.watch_rule.embeds:
+        return ""
+    path = embedded_path(rights.game.key, perspective.name)
+    return Markup(
+        '<iframe src="{}{}" title="{}" width="100%" height="800" loading="lazy"></iframe>'
+    ).format(service.settings.public_url, path, rights.game.terms.title)
 
 
 @get("/games/{key:str}/watch/charts", sync_to_thread=True)
@@ -165,6 +179,32 @@ def watch_charts(request: PageRequest, service: InjectedService, key: Key) -> Te
         turns=[turn.turn for turn in compared.turns],
         figure_text=figure_text,
     )
+
+
+@get("/games/{key:str}/watch/pictures/{turn:int}", sync_to_thread=True)
+def watch_picture(
+    request: PageRequest, service: InjectedService, key: Key, turn: Number
+) -> Response[bytes]:
+    """Return a small map of a turn as a picture, as far as strangers may see it."""
+    rights = evolve(access(service, request.user, key), account=None)
+    demand_started(rights)
+    with service.database.game(key) as store, store.read_transaction():
+        perspective = first_perspective(rights, store)
+        drawing = _small_map(perspective, turn)
+    return Response(
+        drawing.encode(),
+        media_type="image/svg+xml",
+        headers={"Content-Security-Policy": PICTURE_POLICY},
+    )
+
+
+def _small_map(perspective: Perspective, turn: int) -> Markup:
+    """Draw the map of a turn without its legend; raises NoGameError if there is none."""
+    turn_position(perspective.reports, perspective.name, turn)
+    document = map_with_empires(perspective.reports.report(turn, perspective.name))
+    if not document["places"]:
+        raise page_not_found()
+    return map_svg({**document, "legend": [], "shown": []}, standalone=True)
 
 
 def replay_variables(perspective: Perspective, turn: int | None) -> dict[str, Any]:
@@ -238,4 +278,5 @@ REPLAY_PAGES = (
     map_of_seat,
     watch_page,
     watch_charts,
+    watch_picture,
 )

@@ -20,6 +20,9 @@ POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';"
     " img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+#: For pictures that contain their own styles, and nothing else.
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+_FRAMES = "X-Frame-Options"
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -27,7 +30,12 @@ HEADERS: Mapping[str, str] = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
+    _FRAMES: "DENY",
+}
+#: Headers of a page that other sites may show in a frame; its policy allows that.
+EMBEDDED: Mapping[str, str] = {
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
 }
 #: Private data is stored in no cache, neither on the way nor in the browser.
 _NO_STORE = "no-store"
@@ -52,8 +60,10 @@ async def add_headers(message: Message, scope: Scope) -> None:
     """Add the missing headers to a response, also to an error."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
+        is_embedded = headers.get("Content-Security-Policy") == EMBEDDED["Content-Security-Policy"]
         for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+            if not (is_embedded and name == _FRAMES):
+                headers.setdefault(name, value)
         if not scope["path"].startswith("/static/"):
             headers.setdefault("Cache-Control", _NO_STORE)
 

@@ -26,8 +26,8 @@ const SHORTEST_MS = 2_000, LONGEST_MS = 30_000;
 const FIRST_MS = 300;
 const MOST_GAMES = 20;
 
-/** What this page shows: a game at a version, for an account. */
-const page = { key: "", version: 0, account: "" };
+/** What this page shows: a game at a version, for an account, and other games that it follows. */
+const page = { key: "", version: 0, account: "", also: /** @type {string[]} */ ([]) };
 /** @type {Connection} */
 let connection = { state: "connecting", asOf: null };
 /** @type {Set<(fact: Fact) => void>} */
@@ -37,9 +37,10 @@ const connectionListeners = new Set();
 /** Latest versions that were heard of. @type {Map<string, number>} */
 const versions = new Map();
 
-/** Say what the page shows, and begin to listen. @param {{key?: string, version?: number, account?: string}} shown */
+/** Say what the page shows, and begin to listen. @param {{key?: string, version?: number, account?: string, also?: string[]}} shown */
 export function connect(shown) {
-  const isOther = page.key !== (shown.key ?? page.key) || page.account !== (shown.account ?? page.account);
+  const isNew = (shown.also ?? []).some((game) => !page.also.includes(game));
+  const isOther = isNew || page.key !== (shown.key ?? page.key) || page.account !== (shown.account ?? page.account);
   Object.assign(page, shown);
   if (started) { if (isOther) want(); return; }
   started = true;
@@ -130,9 +131,11 @@ function lead(now = false) {
 /** @param {Record<string, any>} message */
 function post(message) { channel?.postMessage(message); }
 
-/** Ask the tab with the stream for the version of this page's game. */
+/** Ask the tab with the stream for the versions of this page's games. */
 function want() {
-  if (leads) serve(page.key, page.account); else post({ type: "want", game: page.key, account: page.account });
+  for (const game of [...page.also, page.key]) {
+    if (leads) serve(game, page.account); else post({ type: "want", game, account: page.account });
+  }
 }
 
 /** @param {Record<string, any>} message */
@@ -203,7 +206,7 @@ const isMissing = () => games.some((game) => !covered.has(game) && !requested.in
 
 function open() {
   close();
-  if (page.key && !games.includes(page.key)) games.unshift(page.key);
+  for (const game of [...page.also, page.key]) if (game && !games.includes(game)) games.unshift(game);
   account ??= page.account;
   covered.clear();
   requested = games;

@@ -47,9 +47,15 @@ async function refresh() {
   if (turn > before) tell("run", { turn });
   if (turn < before) tell("undone", { turn: before });
   for (const name of ["version", "turn", "attention"]) if (now[name] !== undefined) shown[name] = now[name];
-  connect({ version: Number(shown.version ?? 0) });
+  connect({ version: Number(shown.version ?? 0), also: followed() });
   showTimes();
   showAttention();
+  document.dispatchEvent(new CustomEvent("horizons:refreshed"));
+}
+
+/** Games that a list shows as they are played. */
+function followed() {
+  return [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-follow]"))].map((one) => one.dataset.follow ?? "");
 }
 
 /** @param {HTMLElement} part @param {Document} page */
@@ -187,7 +193,7 @@ window.setInterval(() => { if (!document.hidden) showTimes(); }, 1_000);
 document.addEventListener("horizons:shown", showAttention); // by a page that follows by itself
 showTimes();
 showAttention();
-connect({ key: shown.game ?? "", version: Number(shown.version ?? 0), account: shown.account ?? "" });
+connect({ key: shown.game ?? "", version: Number(shown.version ?? 0), account: shown.account ?? "", also: followed() });
 
 // Buttons that copy a text, such as the link of an invitation.
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy]"))) {

@@ -4,8 +4,8 @@
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-replay]"));
 const here = root.dataset.replay ?? "";
 const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`[data-${name}]`));
-const ticks = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-frame]")]);
-const turns = ticks.map((tick) => Number(tick.dataset.frame));
+let ticks = /** @type {HTMLElement[]} */ ([]);
+let turns = /** @type {number[]} */ ([]);
 const player = /** @type {HTMLFormElement} */ (root.querySelector(".player"));
 const slide = /** @type {HTMLInputElement} */ (part("slide"));
 const speed = /** @type {HTMLSelectElement} */ (part("speed"));
@@ -13,6 +13,13 @@ const keys = /** @type {HTMLInputElement} */ (part("keys"));
 const playing = /** @type {HTMLElement} */ (root.querySelector("[data-do=play]"));
 const now = part("now");
 const frame = part("map");
+
+function findTurns() {
+  ticks = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-frame]"))];
+  turns = ticks.map((tick) => Number(tick.dataset.frame));
+  slide.max = String(turns.length - 1);
+}
+findTurns();
 
 /** The loaded maps, by turn. @type {Map<number, Promise<Element>>} */
 const maps = new Map();
@@ -155,8 +162,9 @@ root.addEventListener("click", (event) => {
 });
 slide.addEventListener("input", () => { pause(); go(Number(slide.value)); });
 speed.addEventListener("change", () => { if (timer) { clearTimeout(timer); tick(); } });
-keys.addEventListener("change", () => localStorage.setItem("replay-keys", keys.checked ? "on" : "off"));
-keys.checked = localStorage.getItem("replay-keys") !== "off";
+// A browser may forbid the storage to a page inside another site's.
+keys.addEventListener("change", () => { try { localStorage.setItem("replay-keys", keys.checked ? "on" : "off"); } catch { /* forgotten */ } });
+try { keys.checked = localStorage.getItem("replay-keys") !== "off"; } catch { /* on */ }
 addEventListener("keydown", (event) => {
   const deed = keyed[event.key];
   const target = /** @type {Element} */ (event.target);
@@ -164,6 +172,13 @@ addEventListener("keydown", (event) => {
   if (target.matches("input, select, textarea") || (event.key === " " && target.matches("button, a, summary"))) return;
   event.preventDefault();
   deeds[deed]();
+});
+// A game that is watched has new turns: whoever looks at the last one goes on to them.
+document.addEventListener("horizons:refreshed", () => {
+  const [turn, isLast] = [turns[at], at === turns.length - 1];
+  findTurns();
+  at = Math.max(turns.indexOf(turn), 0);
+  go(isLast && !timer ? turns.length - 1 : at);
 });
 player.hidden = false;
 markBattles(turns[at]);
