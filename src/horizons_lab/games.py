@@ -11,6 +11,7 @@ import attrs
 
 import horizons_core as hz
 from horizons_core.codec import plain
+from horizons_core.model import places_of
 from horizons_core.testing import PlayedTurn, play
 from horizons_lab.checks import StudyError, describe_error
 from horizons_lab.design import GameSpec, StudyDesign
@@ -30,15 +31,14 @@ class EmpireStanding:
 
 
 def standings(variant: hz.Variant, game: hz.Game) -> dict[str, EmpireStanding]:
-    """Return the standing of every empire, by its id.
+    """Return the standing of every empire, by its id (see `places_of`).
 
-    Winners of a game that ended share the first place. The others follow in the order of the
-    variant's ranking, and those with equal figures share a place. Without a ranking only the
-    winners are known.
+    Without a ranking only the winners are known.
     """
-    figures = {game.empire(rank.empire).id: rank.figures for rank in variant.ranking(game)}
+    ranks = variant.ranking(game)
+    figures = {game.empire(rank.empire).id: rank.figures for rank in ranks}
     winners = {game.empire(name).id for name in (game.outcome.winners if game.outcome else ())}
-    places = _places(game, figures, winners)
+    places = places_of(game, ranks)
     first = [empire for empire, place in places.items() if place == 1]
     return {
         empire.id: EmpireStanding(
@@ -48,25 +48,6 @@ def standings(variant: hz.Variant, game: hz.Game) -> dict[str, EmpireStanding]:
         )
         for empire in game.empires
     }
-
-
-def _places(
-    game: hz.Game, figures: dict[str, dict[str, float]], winners: set[str]
-) -> dict[str, int]:
-    """Return the place of each empire whose place is known."""
-    places = {empire.id: 1 for empire in game.empires if empire.id in winners}
-    place, before = 1, None
-    for count, (empire, values) in enumerate(
-        ((name, values) for name, values in figures.items() if name not in winners),
-        len(winners) + 1,
-    ):
-        place = place if values == before else count
-        before = values
-        places[empire] = place
-    if winners or figures:
-        for empire in game.empires:
-            places.setdefault(empire.id, max(len(winners), len(figures)) + 1)
-    return places
 
 
 def _score(figures: dict[str, float] | None) -> float | None:

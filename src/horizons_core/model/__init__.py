@@ -32,6 +32,7 @@ from horizons_core.model.events import (
 )
 from horizons_core.model.knowledge import Observer, SelectiveObserver, Shared, known_game
 from horizons_core.model.ledger import Accounts, Economy, Entry, Ledger, imbalances
+from horizons_core.model.places import places_of
 from horizons_core.model.sight import (
     Sight,
     known,
@@ -86,6 +87,7 @@ __all__ = [
     "known_game",
     "maker_of",
     "placeholder",
+    "places_of",
     "secret",
     "seen_from",
     "sentence",
