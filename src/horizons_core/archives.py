@@ -1,7 +1,8 @@
 """Untrusted ZIP and tar archives, unpacked within limits.
 
 A few kilobytes can unpack to more than a disk holds, and the sizes that an archive declares may be
-wrong. So bytes are counted while they are unpacked, up to the first one beyond a limit.
+wrong. So bytes are counted while they are unpacked, and unpacking stops at the first byte beyond a
+limit.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ class _Count:
             raise self._too_much(f"more than {self.max_bytes:,} bytes")
 
     def copy(self, name: str, source: IO[bytes], target: Path) -> None:
-        """Copy a member into a file, regardless of its declared size."""
+        """Copy a member into a file and count its bytes; its declared size is ignored."""
         size = 0
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("wb") as file:

@@ -11,7 +11,7 @@ from typing import Any
 
 __all__ = ["place_of_error", "place_of_function", "short_place"]
 
-#: Packages that call an author's code and appear in tracebacks after it.
+#: Packages whose lines in a traceback are not an author's code.
 _FRAMEWORK = ("horizons_core", "pluggy", "attr", "attrs", "cattr", "cattrs", "lark", "jinja2")
 
 

@@ -307,9 +307,10 @@ class Stream:
     def weighted(self, weights: Sequence[int] | Sequence[float]) -> int:
         """Draw an index with probability proportional to its weight.
 
-        The mark is one `below` of the sum if all weights are int, else one `random` times the
-        sum; weights are subtracted from it one by one.  An index of weight 0 is never drawn.
-        Raises ValueError if a weight is negative or not finite, or if no weight is positive.
+        A mark is drawn, by one `below` of the sum if all weights are int, or else as one `random`
+        times the sum; then the weights are subtracted from it one by one. An index of weight 0 is
+        never drawn. Raises ValueError if a weight is negative or not finite, or if no weight is
+        positive.
         """
         if not all(0 <= weight < math.inf for weight in weights):
             raise ValueError("weights are finite and not negative")

@@ -245,7 +245,7 @@ def run_scenario(scenario: Scenario, variant: Variant | None = None) -> Scenario
         failures = [
             f"expect[{number}]: {failure}"
             for number, question in enumerate(scenario.expect, start=1)
-            for failure in _answers(question, turns)
+            for failure in _failures_of(question, turns)
         ]
     except HorizonsError as problem:
         raise ScenarioError(f"{scenario.place}: {problem.message}", problem.hint) from problem
@@ -276,7 +276,7 @@ def _run(scenario: Scenario, variant: Variant) -> list[Turn]:
     return turns
 
 
-def _answers(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+def _failures_of(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
     """Return the failures of one question."""
     kind = next(kind for kind in _QUESTIONS if kind in question)
     return _CHECKS[kind](question, turns)

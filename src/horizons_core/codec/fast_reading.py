@@ -1,9 +1,8 @@
 """Fast loading of saved games by generated code, in half the time of a general reader.
 
-For each class a function is generated that makes an object of plain data, with the checks of its
-fields in one expression. It accepts usual, valid data; for anything else it raises
-`UnsupportedData` without a place, and `structuring` reads the game again, more slowly, to find the
-place.
+For each class, a function is generated that makes an object from plain data and checks its fields
+in one expression. It accepts usual, valid data; for anything else it raises `UnsupportedData`
+without a place, and `structuring` reads the game again, more slowly, to find the place.
 """
 
 from __future__ import annotations
@@ -45,7 +44,8 @@ class _ReaderCode:
     """The functions that load a class of games and all classes in it.
 
     Attributes:
-        references: the kinds of ids in its fields; functions get the ids of each, in this order.
+        references: the kinds of ids in its fields; functions get the ids of each kind, in this
+            order.
     """
 
     def __init__(self, cls: type) -> None:

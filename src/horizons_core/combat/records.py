@@ -15,7 +15,7 @@ SHIPS = "ships"
 
 @frozen
 class Shot:
-    """A shot, or in the record of a large battle the sum of several: who fired, and its effect.
+    """A shot and its effect or, in the record of a large battle, the sum of several shots.
 
     Attributes:
         shooter: the index of the firing unit in the record's `units`.
@@ -23,12 +23,13 @@ class Shot:
         absorbed: the number of points that shields absorbed.
         lost: the kinds of the destroyed components, in order.
         destroyed: whether the target was destroyed, or a ship of the target if it is a group.
-        round: the round, counted from 1; of a sum the first.
+        round: the round, counted from 1; for a sum, the round of its first shot.
         count: the number of shots in the sum.
         kills: the number of ships destroyed.
         damage: the damage, in the unit of the target's strength (`Fighter.counts`).
         hits: the number of hits; None if every shot hits.
-        fate: the fate of the target, or of a ship of it, if it was not destroyed: "captured".
+        fate: the fate of the target, or of a ship of it, if it was not destroyed, such as
+            "captured".
     """
 
     shooter: int
@@ -98,7 +99,7 @@ class Note:
         at: the number of the record's `shots` before it.
         round: the round, counted from 1.
         text: the event, in a sentence.
-        gone: the indices of units that left the battle with it, without being destroyed.
+        gone: the indices of units that left the battle in this event without being destroyed.
     """
 
     at: int

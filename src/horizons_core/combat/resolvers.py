@@ -123,10 +123,10 @@ class CombatResolver(Protocol):
 def resolve_in_game(
     resolver: CombatResolver, battle: Battle, key: Key, *, batteries: bool = False
 ) -> BattleRecord:
-    """Fight a battle of a game, whose units the caller then changes as the record says.
+    """Fight a battle of a game and return its record, which the caller applies to the game.
 
-    The record's units are those of `battle.fighters`, in their order; with `batteries`, further
-    ones may follow. Raises PluginError, with file and line, for a record that does not fit.
+    The record's units are those of `battle.fighters`, in the same order; with `batteries`, more
+    units may follow them. Raises PluginError, with file and line, for a record that does not fit.
     """
     record = resolver.resolve(battle, key)
     fault = _fault_of(record, battle, batteries=batteries)
@@ -172,8 +172,8 @@ def record_for_reader(
 ) -> BattleRecord:
     """Return the part of a record that a reader may know, for records of any resolver.
 
-    `names` are the reader's names of the first units. Of the `hidden` ones the numbers and lost
-    components are left out, and of notes all but the departure of units.
+    `names` are the reader's names for the first units. For `hidden` units, the numbers and lost
+    components are left out. Notes keep only the departures of units.
     """
     is_hidden_unit = dict(enumerate(hidden))
     units = [

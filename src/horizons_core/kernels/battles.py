@@ -59,7 +59,7 @@ def fight_in_batches(
         threads: the number of batches fought at the same time.
         first_run: the number of the first run.
         progress: called with the number of finished runs.
-        steps: the least amount of interpreted work of a run (`horizons_core.kernels.work`).
+        steps: the minimum number of interpreted steps of a run (`horizons_core.kernels.work`).
     """
     runs = len(tables[0])
 

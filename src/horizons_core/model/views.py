@@ -56,8 +56,8 @@ class Thing:
         facts: other known facts, by name, the most important first.
         owner: the owner, if it takes part in battles; "" if unknown.
         unit: the unit in a battle file; empty if it does not fight.
-        selectable: whether a click on its place can select it; False for a feature of the place
-            that orders name but that gets none itself, such as an exit.
+        selectable: whether a click on its place can select it; False for a feature that orders
+            mention but that takes no orders itself, such as an exit.
         sort: its class or design, by which several at one place are listed together; "" if it has
             none.
         ranges: distances on the map that it can cover, in units of the map's coordinates (hexes on

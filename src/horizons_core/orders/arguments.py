@@ -201,9 +201,8 @@ class Argument:
             `things`.
         find: resolves its reference when the order is carried out (a ship may be a new one).
         optional: whether it may be omitted.
-        contextual: whether an order is incomplete without it, although its own line does not need
-            it: the lines above give it, such as the planet of production orders. It has a place in
-            brackets in forms, and must be chosen.
+        contextual: whether it is given in a line above the order's own line, as the planet of
+            production orders is. It must be chosen, and forms have it in brackets.
         bare: whether words with spaces appear in an order without double quotes.
         label: its name for players, in lower case; by default its name.
         help: a sentence for players; may be empty.
@@ -244,7 +243,7 @@ class Argument:
 
 
 def is_count(words: str) -> bool:
-    """Return whether `int` accepts words as a decimal number: not `²`, not 5,000 digits."""
+    """Return whether words are decimal digits that `int` accepts; `²` and 5,000 digits are not."""
     return words.isdecimal() and len(words) <= _MAX_DIGITS
 
 

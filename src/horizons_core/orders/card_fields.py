@@ -40,8 +40,8 @@ class CardField:
 
     Attributes:
         step: the argument with its choices, given the fields before it.
-        value: its words: those of the player, even if they are invalid, or else a default; None if
-            it is left out, or if there is no default.
+        value: the player's words, even if they are invalid, or else a default; None if the argument
+            is left out or has no default.
         fault: why the value is invalid, for players; "" if it is valid.
         heading: the heading above it; may be empty. The name of a part begins with that of its
             argument: `design/gun`.
@@ -140,9 +140,10 @@ def fill_card(
 
 
 def _is_on_card(command: Command, step: OrderStep, fields: Sequence[CardField]) -> bool:
-    """Return whether a card has this argument next: one that it declares, or a number.
+    """Return whether this argument is the next one on a card.
 
-    After the numbers of a card that is not declared come optional ones with few choices.
+    A declared card has the arguments that it declares. Any other has consecutive numbers, and after
+    them optional arguments with few choices.
     """
     if isinstance(command.card, Card):
         return step.name in command.card.arguments

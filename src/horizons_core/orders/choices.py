@@ -107,7 +107,7 @@ class OrderStep:
         choices: the choices; for free text, proposals.
         range: the range of numbers, if it is a number.
         cost: the cost of each unit of the number.
-        optional: whether it may be left out (None), or, of several values, end here.
+        optional: whether it may be left out (None) or, if it has several values, may end here.
         several: whether it may have several values, of which this is the next.
         free: whether any other words may be valid, too.
     """
@@ -368,8 +368,8 @@ def sample_order(
 ) -> SampledOrder:
     """Draw an order of one of the commands, step by step.
 
-    Optional arguments are left out half of the time, and proposals are chosen from. Commands with
-    an argument that accepts any words, without proposals, are not drawn.
+    Optional arguments are left out half of the time. An argument with proposals gets one of them.
+    Commands with an argument that accepts any words, without proposals, are not drawn.
     """
     rest = list(commands)
     while rest:

@@ -97,7 +97,7 @@ def _quotes_plain(text: str) -> str:
 def strip_invisible(text: str) -> tuple[str, tuple[int, ...]]:
     """Remove invisible characters; return the text and the original index of each character.
 
-    Without such characters the indices are left out.
+    The indices are empty if there are no such characters.
     """
     if text.isascii() or _INVISIBLE.search(text) is None:
         return text, ()
@@ -144,7 +144,7 @@ def broken_lines(text: str, width: int, first: str = "", rest: str = "") -> list
 
 @frozen
 class OrderStyle:
-    """The differences between order languages.
+    """The basic syntax of an order language.
 
     Attributes:
         comment: the character that begins a comment.

@@ -69,9 +69,9 @@ if TYPE_CHECKING:
 
 
 class _Latest(threading.local):
-    """The things of the latest view whose things were listed by a thread.
+    """The view whose things a thread listed last, with these things.
 
-    Threads of a server work on different views in turn, and would replace each other's.
+    Each thread has its own, because threads of a server work on different views.
     """
 
     things: ThingList | None = None
@@ -123,10 +123,10 @@ class Assembly:
             self.check_all()
 
     def check_all(self) -> None:
-        """Run the checks that take time, too.
+        """Run all checks, including slow ones.
 
-        These cover the fields of the game's classes, the parser, the view model, the report and the
-        bots. `load_variant` skips them; a new game of an installed variant runs them.
+        The slow ones cover the fields of the game's classes, the parser, the view model, the report
+        and the bots. `load_variant` skips them; a new game of an installed variant runs them.
         """
         places = self.places
         check_targets(self._plugins[0])

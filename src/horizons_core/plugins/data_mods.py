@@ -84,7 +84,10 @@ class DataMod:
         return self._changed((yield), "combat", self.combat)
 
     def _changed(self, answer: Any, table: str, constants: Mapping[str, Any]) -> Any:
-        """Return an answer with other constants; raises PluginError with file and line."""
+        """Return a hook's answer with this mod's constants.
+
+        Raises PluginError with file and line.
+        """
         try:
             return with_constants(answer, constants, f"{self.place}: [{table}]")
         except PluginError:

@@ -34,7 +34,7 @@ class Chapter:
 
 @frozen
 class Guide:
-    """An introduction. `chapters` are titles by the topic of a clause's id, or its beginning.
+    """An introduction; `chapters` has titles by the topic of a clause's id, or its first letters.
 
     `battle` is a sample for `Variant.battle`; empty if the variant has none.
     """

@@ -136,7 +136,7 @@ class VariantInfo:
         title: the title of the game.
         version: the version of its program.
         summary: a description, in a sentence.
-        package: the importable package with its files (`orders.lark`, `rules.yaml`, `reports/`); a
+        package: the importable package with its files (`orders.lark`, `rules.yaml`, `report/`); a
             variant in a single file needs none.
         game: the class of its games.
         envelope: the lines around orders; by default `#NAME game empire`.

@@ -27,7 +27,7 @@ LEVELS = ("easy", "medium", "hard")
 class LessonStep:
     """One thing to do on the game page, in a player's words.
 
-    At most one of the others is set; without any, the player has only to read.
+    At most one of the attributes after `says` is set; without any, the player only reads the text.
 
     Attributes:
         says: what to do, and why.

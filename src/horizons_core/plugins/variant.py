@@ -376,7 +376,7 @@ class Variant(Assembly, Generic[G_co]):
 
     @cached_property
     def _names_stages(self) -> bool:
-        """False if only the core answers the hook, which every view asks."""
+        """False if only the core answers the hook; then views need not call it."""
         return len(self.hook.horizons_stage.get_hookimpls()) > 1
 
     def turn_title(self, game: Game) -> str:

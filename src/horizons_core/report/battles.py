@@ -246,7 +246,7 @@ class Fight:
 
 
 def fights(report: Mapping[str, Any], kind: type[F]) -> list[F]:
-    """Return the battles with a record; for a reader of all sides' records, the full ones alone."""
+    """Return the battles with a record; a reader who gets full records gets no partial ones."""
     battles = [
         kind(event["data"], number)
         for number, event in enumerate(report["events"])

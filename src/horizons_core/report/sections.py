@@ -61,7 +61,7 @@ def _converted(values: list[Any], conversions: Mapping[type, Callable[[Any], Any
 
 @lru_cache(maxsize=4096)
 def player_name(name: str) -> Markup:
-    """Return a name that players chose as HTML, escaped, with the direction of its script."""
+    """Return a name chosen by players as escaped HTML, with the text direction of its script."""
     return Markup("<bdi>{}</bdi>").format(name)
 
 

@@ -124,10 +124,10 @@ def counting(description: str = "", column: str | Column | None = None, *, minim
 
 
 def rows(shape: type, description: str = "") -> Any:
-    """Declare a field of a shape that holds rows of another as plain data: `list[dict[str, Any]]`.
+    """Declare a field that holds rows of another shape as plain data: `list[dict[str, Any]]`.
 
-    For rows that are too many to make objects of them first, and for rows that were recorded
-    earlier or are shared by all views.
+    It is for rows that are too many to be made into objects first, that were recorded earlier, or
+    that all views share.
     """
     return described(description, written=True, items=schema_of(shape))
 
@@ -174,7 +174,8 @@ def data_maker(shape: type, given: str = "", ready: str = "") -> Callable[..., d
         shape: the class of the rows.
         given: the names of fields that are no attributes, with spaces between them; the function
             takes them in this order, or by name.
-        ready: the names of others, whose values are plain data in the units of the shape already.
+        ready: the names of further fields, whose values are already plain data in the shape's
+            units.
     """
     made = ready.split()
     converters = {name: c for name, c in _converters(shape).items() if name not in made}

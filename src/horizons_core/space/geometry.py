@@ -36,7 +36,7 @@ class Geometry(Protocol[Place]):
     def within(
         self, place: Place, reach: float, among: Iterable[Place] | None = None
     ) -> list[Place]:
-        """Return the places no farther than `reach` from `place`, including itself.
+        """Return the places no farther than `reach` from `place`, including `place` itself.
 
         They are sorted by distance and then by the order of the map, whatever the order of `among`;
         each appears once, in its normal form. The cost is a distance for each place, and a sort.
@@ -52,7 +52,7 @@ class Geometry(Protocol[Place]):
         ...
 
     def neighbours(self, place: Place, among: Iterable[Place] | None = None) -> list[Place]:
-        """Return the places next to `place`, without itself.
+        """Return the places next to `place`, without `place` itself.
 
         On hexes they share an edge, on a graph they are at the other end of a line, and on a plane
         they are the nearest of `among`.

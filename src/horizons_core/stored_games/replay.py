@@ -132,11 +132,11 @@ def compare_rules(
 
 @define
 class _Replay:
-    """A stored game during its replay; `parted` after the first difference."""
+    """A stored game during its replay; `has_diverged` is true after the first difference."""
 
     stored: StoredGame
     latest_rules: bool = False
-    parted: bool = field(default=False)
+    has_diverged: bool = field(default=False)
 
     def version(self, variant: Variant) -> str:
         """Return the version of the replay: the game's own, if the rules still support it."""
@@ -194,7 +194,7 @@ class _Replay:
         before, after = self.stored.start, dump(game)
         if state_digest(after) == state_digest(before):
             return TurnVerdict(number, SAME)
-        self.parted = True
+        self.has_diverged = True
         parts = [
             name
             for name in dict.fromkeys((*before, *after))
@@ -206,13 +206,13 @@ class _Replay:
         difference = _first(before, after) or self._state(before, after)
         if difference is None:
             return TurnVerdict(before.turn, SAME)
-        self.parted = True
+        self.has_diverged = True
         return TurnVerdict(before.turn, DIFFERENT, difference)
 
     def _state(self, before: StoredGameTurn, after: Turn) -> Difference | None:
         """Compare hidden states; states of different schemas cannot be compared."""
         shape = before.versions.get("schema", after.game.schema)
-        if after.game.schema != shape and not self.parted:
+        if after.game.schema != shape and not self.has_diverged:
             return None
         same = state_digest(dump(after.game)) == before.digest
         return None if same else Difference("state")

@@ -1,4 +1,4 @@
-"""Forecasts, which run a turn with one empire's orders on what it knows, to its end or in part."""
+"""Forecasts, which run all or part of a turn with one empire's orders on what it knows."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def foresee(
 
 
 class _Done(BaseException):
-    """The orders of a forecast are carried out."""
+    """Raised when the orders of a forecast have been carried out."""
 
 
 @define

@@ -48,8 +48,8 @@ def share_commitment(share: str, player: str) -> str:
 def shared_secret(gamemaster: str, shares: Mapping[str, str]) -> str:
     """Derive the master secret from the shares of the gamemaster and all players.
 
-    All shares but one, even the gamemaster's among them, reveal nothing about the secret. Raises
-    ValueError for a share that is not 64 hexadecimal digits.
+    All shares but one, even if the gamemaster's is among them, reveal nothing about the secret.
+    Raises ValueError for a share that is not 64 hexadecimal digits.
     """
     if not all(_HEX64.fullmatch(share) for share in shares.values()):
         raise ValueError(_UNFIT)

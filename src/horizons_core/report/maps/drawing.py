@@ -73,11 +73,11 @@ def holder(place: Mapping[str, Any]) -> str | None:
 
 
 def realms(
-    held: Iterable[tuple[str | None, Point]], shape: str, markers: Mapping[str, PlayerMarker]
+    holders: Iterable[tuple[str | None, Point]], shape: str, markers: Mapping[str, PlayerMarker]
 ) -> Iterator[str]:
     """Draw each empire's territory as one path: `shape`, in relative coordinates, at each place."""
     paths: dict[str, list[str]] = {}
-    for owner, (x, y) in held:
+    for owner, (x, y) in holders:
         if owner is not None and owner in markers:
             paths.setdefault(owner, []).append(f"M{number(x)} {number(y)}{shape}")
     for owner, parts in paths.items():

@@ -286,8 +286,8 @@ def graph_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]
     cells = [cell(place, centres[place["id"]], ROUND.border, "cell orb") for place in places]
     over = [group(centres[place["id"]], _draw_contents(place, markers)) for place in places]
     width, height = 2 * edge + (right - left) * GRID, 2 * edge + (bottom - top) * GRID
-    held = [(holder(place), centres[place["id"]]) for place in places]
-    parts = [*realms(held, REALM, markers), *loose_ends, *links, *cells]
+    holders = [(holder(place), centres[place["id"]]) for place in places]
+    parts = [*realms(holders, REALM, markers), *loose_ends, *links, *cells]
     known = extent(centres.values(), LOOSE + 20, width, height)
     return Chart(width, height, [*parts, '<g class="over">', *over, "</g>"], known)
 

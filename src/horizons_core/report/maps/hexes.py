@@ -70,7 +70,7 @@ def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) 
         return 2 * MARGIN + HALF + column * 2 * HALF, 1.5 * MARGIN + SIZE + row * SIZE * 1.5
 
     cells, over = [], []
-    held: list[tuple[str | None, Point]] = []
+    holders: list[tuple[str | None, Point]] = []
     for r in range(rows):
         for q in range(columns):
             place = places.get((q, r)) or _unknown(q, r, labelled=columns <= CROWDED)
@@ -78,13 +78,13 @@ def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) 
             drawn, contents = _draw_place(place, position, markers)
             cells.append(drawn)
             over.append(contents)
-            held.append((holder(place), position))
+            holders.append((holder(place), position))
     lean = 0.5 if wraps else (rows - 1) / 2
     width = 3 * MARGIN + (columns + lean) * 2 * HALF
     height = 3 * MARGIN + SIZE * (1.5 * rows + 0.5)
     edges = _hex_edges(columns, rows, top, centre)
     notes = _WRAPS if wraps else ()
-    parts = [*cells, *realms(held, POINTED.tile, markers)]
+    parts = [*cells, *realms(holders, POINTED.tile, markers)]
     parts += ['<g class="over">', *edges, *over, "</g>"]
     spots = [centre(*at) for at, place in places.items() if is_known(place)]
     return Chart(width, height, parts, extent(spots, ROOM, width, height), notes)
@@ -112,7 +112,7 @@ def _draw_place(
 
 @lru_cache(maxsize=8192)
 def _bare(*fields: Any) -> tuple[str, str, str]:
-    """Draw an empty place but for its position, cached because the maps of games share many."""
+    """Draw an empty place without its position; cached, because maps share many such places."""
     place = {**dict(zip(_BARE, fields, strict=True)), "marks": (), "lines": ()}
     return *cell_around(place, HEX), "".join(in_hex(place, {}, POINTED))
 
@@ -124,7 +124,7 @@ def _outline(size: float) -> str:
 
 @frozen
 class Outlines:
-    """The paths of a place: its border, and inside it the rings of a place in view and a home.
+    """The paths of a place: its border, and inside it the rings that mark places in view and homes.
 
     `tile` is the border in relative coordinates; "" if territory has another shape.
     """
@@ -245,11 +245,11 @@ def column_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker
     over = [_over(place, centres[place["id"]], markers) for place in places]
     worlds = [centres[place["id"]] for place in places if place["level"]]
     globes = "".join(f"M{number(x)} {number(y)}{GLOBE}" for x, y in worlds)
-    held = [(holder(place), centres[place["id"]]) for place in places]
+    holders = [(holder(place), centres[place["id"]]) for place in places]
     width = 2 * MARGIN + SIZE * (1.5 * (right - left) + 2)
     height = 2 * MARGIN + HALF * (2 * (bottom - top) + 3)
     spots = [centres[place["id"]] for place in places if is_known(place)]
-    parts = [*cells, *realms(held, FLAT.tile, markers), f'<path class="globes" d="{globes}"/>']
+    parts = [*cells, *realms(holders, FLAT.tile, markers), f'<path class="globes" d="{globes}"/>']
     parts += [*links, '<g class="over">', *over, "</g>"]
     return Chart(width, height, parts, extent(spots, ROOM, width, height))
 

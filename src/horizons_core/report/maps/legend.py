@@ -10,8 +10,8 @@ from horizons_core.report.maps.hexes import HELD, HEX
 from horizons_core.report.maps.symbols import OBJECT, SHIP
 from horizons_core.report.markers import BURST, HOUSE, SHAPES, STAR, PlayerMarker, safe, short
 
-#: Width at which the legend breaks its rows, to fit a phone, except with many empires, when it
-#: would become longer than the map.
+#: Width at which the legend breaks its rows, to fit a phone; and number of empires above which it
+#: does not, because it would become longer than the map.
 LEGEND, MANY = 500.0, 24
 
 DIAMOND = SHAPES[2][0]
@@ -75,7 +75,7 @@ def _visible_empires(document: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _ships_of_players(visible: list[PlayerMarker], you: PlayerMarker | None) -> dict[str, str]:
-    """Return the symbols of the reader's and of enemy ships: the reader's marker, and another's."""
+    """Return the symbols of own and of enemy ships, each with the marker of one such player."""
     if you is None:
         return {}
     rivals = [marker for marker in visible if marker != you]

@@ -96,7 +96,7 @@ def _with_heights(window: Viewport, places: Sequence[Sequence[float]]) -> Viewpo
 
 
 def _spacing(places: Iterable[Sequence[float]]) -> float:
-    """Return the distance to the nearest place that two thirds of the places exceed."""
+    """Return the distance that two thirds of the places keep from their nearest neighbour."""
     spots: list[Point] = sorted((x, y) for x, y, *_ in places)
     if len(spots) < 3:
         return math.inf

@@ -183,7 +183,7 @@ class HiddenNameLaws(ContractSettings):
             assert answers[0] == answers[1], f"{me} learns from {command.keyword} what '{name}' is"
 
     def _order_in(self, command: Command) -> str:
-        """Return the example of a command from the line of its order on."""
+        """Return the example of a command without the lines above its order."""
         orders = self.variant.language.read(command.example).orders
         line = next(order.line for order in orders if order.keyword == command.keyword)
         return "\n".join(command.example.split("\n")[line - 1 :])

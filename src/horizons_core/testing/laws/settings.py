@@ -82,7 +82,10 @@ class ContractSettings:
         return (*self.players, *invented)[:count]
 
     def as_set(self, command: Command, orders: Sequence[str], view: View) -> str:
-        """Return a set of orders of one command, each an example from the order's line on."""
+        """Return an order text with these orders of one command.
+
+        A game with sections adds lines.
+        """
         del command, view
         return "\n".join(orders)
 
