@@ -149,5 +149,5 @@ $(BIN)/python:
 # groups need pip 25.1, and a new environment has the pip that its Python came with.
 $(INSTALLED): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable ".[host,lab]" --group test --group docs --group lint
+	$(BIN)/python -m pip install --quiet --editable ".[host,lab,push]" --group test --group docs --group lint
 	@touch $@

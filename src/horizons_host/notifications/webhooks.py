@@ -153,11 +153,15 @@ def pinned(target: WebhookTarget, resolve: Resolver, allowed: Callable[[str], bo
 
 @frozen
 class PostResult:
-    """A server's answer: whether it accepted the post or a retry makes sense, and its text."""
+    """A server's answer: whether it accepted the post or a retry makes sense, and its text.
+
+    `status` is its HTTP status; 0 if there was no answer.
+    """
 
     accepted: bool
     retry: bool
     reply: str
+    status: int = 0
 
 
 class Sender(Protocol):
@@ -289,10 +293,11 @@ def _shut_down(connection: socket.socket) -> None:
 def _answer_for(status: int, reason: str) -> PostResult:
     reply = _printable(f"{status} {reason}")
     if 200 <= status < 300:
-        return PostResult(accepted=True, retry=False, reply=reply)
+        return PostResult(accepted=True, retry=False, reply=reply, status=status)
+    retry = status >= 500 or status in _LATER
     if 300 <= status < 400:
-        return PostResult(accepted=False, retry=False, reply=f"{reply}: redirects are not followed")
-    return PostResult(accepted=False, retry=status >= 500 or status in _LATER, reply=reply)
+        reply = f"{reply}: redirects are not followed"
+    return PostResult(accepted=False, retry=retry, reply=reply, status=status)
 
 
 def _printable(text: str) -> str:
