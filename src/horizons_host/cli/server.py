@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,26 @@ mail_option = click.option(
     metavar="FILE",
     help="Mail settings (see docs/mail.md); without them the server sends no email.",
 )
+push_options = all_of(
+    [
+        click.option(
+            "--push-contact",
+            metavar="ADDRESS",
+            envvar="HORIZONS_PUSH_CONTACT",
+            help="Your mailto: or https: address for push services (or HORIZONS_PUSH_CONTACT);"
+            " without it the server sends no push notifications.",
+        ),
+        click.option(
+            "--push-host",
+            "push_hosts",
+            multiple=True,
+            metavar="HOST",
+            envvar="HORIZONS_PUSH_HOSTS",
+            help="A push service besides those of common browsers (or HORIZONS_PUSH_HOSTS,"
+            " separated by spaces).",
+        ),
+    ]
+)
 log_option = click.option(
     "--log-level",
     type=click.Choice(["debug", "info", "warning", "error"]),
@@ -54,16 +75,26 @@ def service_of(
     public_url: str,
     database: str | None = None,
     *,
+    push_contact: str | None = None,
+    push_hosts: Sequence[str] = (),
     metrics_token: str = "",
     sign_up: bool = True,
 ) -> Service:
-    """Open the service with these options; raises GameStoreError, SettingsError, OSError."""
+    """Open the service with these options.
+
+    Raises GameStoreError, SettingsError, PushError, OSError.
+    """
     from horizons_host.mail.settings import read_settings
+    from horizons_host.notifications.push import push_settings
     from horizons_host.server.service import ServerDatabase, ServerSettings, Service
 
     mail_settings = None if mail is None else read_settings(mail)
     settings = ServerSettings(
-        public_url.rstrip("/"), sign_up=sign_up, mail=mail_settings, metrics_token=metrics_token
+        public_url.rstrip("/"),
+        sign_up=sign_up,
+        mail=mail_settings,
+        push=push_settings(push_contact, push_hosts, public_url) if push_contact else None,
+        metrics_token=metrics_token,
     )
     return Service(ServerDatabase(data, database), settings)
 
@@ -106,6 +137,7 @@ def service_of(
     "--socket", "inherited", type=int, multiple=True, hidden=True, help="Those to answer."
 )
 @mail_option
+@push_options
 @log_option
 @click.option(
     "--metrics-token",
@@ -131,6 +163,8 @@ def serve_command(
     processes: int,
     inherited: tuple[int, ...],
     mail: Path | None,
+    push_contact: str | None,
+    push_hosts: tuple[str, ...],
     log_level: str,
     metrics_token: str,
     invited_only: bool,
@@ -154,13 +188,22 @@ def serve_command(
     url = public_url or f"http://{host}:{port}"
     logs.configure_logging(log_level)
     service = service_of(
-        data, mail, url, database, metrics_token=metrics_token, sign_up=not invited_only
+        data,
+        mail,
+        url,
+        database,
+        push_contact=push_contact,
+        push_hosts=push_hosts,
+        metrics_token=metrics_token,
+        sign_up=not invited_only,
     )
     if inherited:
         answering.answer_inherited(service, inherited)
         return
     arguments = ["--data", str(data), "--public-url", url, "--log-level", log_level]
     arguments += [] if mail is None else ["--mail", str(mail)]
+    arguments += ["--push-contact", push_contact] if push_contact else []
+    arguments += [f"--push-host={host}" for host in push_hosts]
     for name, secret in {_DATABASE: database, _METRICS_TOKEN: metrics_token}.items():
         if secret:
             os.environ[name] = secret  # other users can see arguments
@@ -194,6 +237,7 @@ def _prepare(service: Service) -> None:
 @data_option
 @database_option
 @mail_option
+@push_options
 @click.option("--public-url", metavar="URL", default="", help="The server's public address.")
 @log_option
 @click.option(
@@ -208,6 +252,8 @@ def worker_command(
     data: Path,
     database: str | None,
     mail: Path | None,
+    push_contact: str | None,
+    push_hosts: tuple[str, ...],
     public_url: str,
     log_level: str,
     beside_server: bool,
@@ -220,7 +266,10 @@ def worker_command(
     from horizons_host.server.monitoring import logs
 
     logs.configure_logging(log_level)
-    processes.run_worker(service_of(data, mail, public_url, database), has_parent=beside_server)
+    service = service_of(
+        data, mail, public_url, database, push_contact=push_contact, push_hosts=push_hosts
+    )
+    processes.run_worker(service, has_parent=beside_server)
 
 
 _url_option = click.option(

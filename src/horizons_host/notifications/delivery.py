@@ -30,7 +30,7 @@ from horizons_host.store import (
     Notifications,
     Subscription,
 )
-from horizons_host.store.notifications import GAME, GAMEMASTER, SEAT
+from horizons_host.store.notifications import GAME, GAMEMASTER, MAIL, PUSH, SEAT, WEBHOOK
 
 #: Maximum number of webhooks per seat, and for the game.
 MAX_WEBHOOKS = 5
@@ -38,6 +38,11 @@ MAX_WEBHOOKS = 5
 OPTIONAL_MAILS = ("turn", "deadline", "reminder", "message", "announcement")
 #: Kinds of emails that are off by default, and that a seat may turn on.
 MORE_MAILS = ("joined", "seat")
+
+#: Kinds of push notifications that a player gets unless they choose others.
+USUAL_PUSHES = ("turn", "reminder", "message", "announcement")
+#: Kinds that come with any others.
+_WITH_OTHERS = ("undone", "ended")
 
 #: Delay of the first retry; it doubles with each further one ...
 FIRST_WAIT = timedelta(minutes=1)
@@ -74,7 +79,7 @@ def add_webhook(
     if len(existing) >= MAX_WEBHOOKS:
         raise SubscriptionError(f"there are already {len(existing)} webhooks", "remove one of them")
     subscription = Subscription(
-        "webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds)
+        WEBHOOK, scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds)
     )
     number = Notifications(store).add(subscription)
     return next(hook for hook in webhooks(store) if hook.id == number)
@@ -90,7 +95,7 @@ def webhooks(store: GameStore) -> list[Subscription]:
     return [
         subscription
         for subscription in Notifications(store).subscriptions()
-        if subscription.channel == "webhook"
+        if subscription.channel == WEBHOOK
     ]
 
 
@@ -136,6 +141,15 @@ def set_mails(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
             "bots get no emails",
         )
+    _demand_choices(kinds)
+    muted = [kind for kind in OPTIONAL_MAILS if kind not in kinds]
+    more = [kind for kind in MORE_MAILS if kind in kinds]
+    Notifications(store).set_mails(seat.name, muted, more, stamp(clock))
+    return seat_mails(store, seat.name)
+
+
+def _demand_choices(kinds: Collection[str]) -> None:
+    """Raise SubscriptionError for a kind that cannot be chosen."""
     for kind in known_kinds(kinds):
         if kind not in (*OPTIONAL_MAILS, *MORE_MAILS):
             chosen = ", ".join((*OPTIONAL_MAILS, *MORE_MAILS))
@@ -143,10 +157,27 @@ def set_mails(
                 f"there is no subscription '{kind}'",
                 LocalizedText("choose from {names}", names=chosen),
             )
-    muted = [kind for kind in OPTIONAL_MAILS if kind not in kinds]
-    more = [kind for kind in MORE_MAILS if kind in kinds]
-    Notifications(store).set_mails(seat.name, muted, more, stamp(clock))
-    return seat_mails(store, seat.name)
+
+
+def seat_pushes(store: GameStore, player: str) -> list[str]:
+    """Return the kinds of push notifications that a seat's player has chosen; raises SeatError."""
+    subscription = Notifications(store).push(seat_of(store.seats(), player).name)
+    kinds = subscription.kinds if subscription else ()
+    return [kind for kind in KINDS if kind in kinds and kind not in _WITH_OTHERS]
+
+
+def set_pushes(
+    store: GameStore, player: str, kinds: Collection[str], clock: Clock = now
+) -> list[str]:
+    """Set the push notifications of a seat's player, among those that emails can be about.
+
+    A player who gets any is also told when a turn is undone and when the game ends. Raises
+    SeatError, SubscriptionError.
+    """
+    seat = seat_of(store.seats(), player).name
+    _demand_choices(kinds)
+    Notifications(store).set_push(seat, [*kinds, *_WITH_OTHERS] if kinds else (), stamp(clock))
+    return seat_pushes(store, seat)
 
 
 def _any_subscription(_: Subscription) -> bool:
@@ -158,10 +189,13 @@ def deliver_due(
     clock: Clock = now,
     sender: Sender | None = None,
     is_held: Callable[[Subscription], bool] = _any_subscription,
+    queue_push: Callable[[NotificationDelivery], None] | None = None,
 ) -> Iterator[NotificationDelivery]:
     """Deliver all due notifications, and yield each with its new state.
 
-    A webhook whose owner may no longer have it (`is_held`) is removed, and not posted to.
+    A webhook whose owner may no longer have it (`is_held`) is removed, and not posted to. Push
+    notifications are put into the queue of a server, once (`queue_push`); without a server they
+    wait.
 
     May run in several processes at once. After a failed post that is worth a retry, others to the
     same subscription wait as well, so that an unreachable server does not delay the rest.
@@ -174,10 +208,16 @@ def deliver_due(
         subscription = delivery.subscription
         if subscription.id in away or delivery.state not in {"queued", "sending"}:
             continue
-        if subscription.channel == "webhook" and not is_held(subscription):
+        if subscription.channel == PUSH:
+            if queue_push is not None:
+                queue_push(delivery)
+                notices.hand_over(delivery)
+                yield evolve(delivery, state="sent")
+            continue
+        if subscription.channel == WEBHOOK and not is_held(subscription):
             notices.remove(subscription.id, stamp(clock))
             continue
-        by_mail = subscription.channel == "mail"
+        by_mail = subscription.channel == MAIL
         result = _mail(store, delivery, clock) if by_mail else _post(store, delivery, clock, posts)
         if result is None:
             continue

@@ -34,7 +34,9 @@ from horizons_host.server.api import notifications as notice_calls
 from horizons_host.server.live.hub import LiveFacts
 from horizons_host.server.monitoring.metrics import Metrics, RequestLog, metrics
 from horizons_host.server.pages import (
+    account_notifications,
     accounts,
+    app_files,
     battles,
     deadlines,
     documents,
@@ -79,7 +81,10 @@ from horizons_host.server.texts import LanguageMiddleware
 #: A window of 32 KiB (15) in the gzip format (16).
 _GZIP = 15 + 16
 #: Paths that need no account.
-_PUBLIC_PATHS = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
+_PUBLIC_PATHS = [
+    *("^/static/", "^/healthz$", "^/metrics$", "^/schema"),
+    *("^/manifest.webmanifest$", "^/push-worker.js$"),
+]
 
 
 class GzipMiddleware(CompressionMiddleware):
@@ -127,6 +132,8 @@ _PAGES: tuple[HTTPRouteHandler, ...] = (
     *accounts.SIGNING_IN_PAGES,
     *accounts.LINK_PAGES,
     *accounts.ACCOUNT_PAGES,
+    *account_notifications.ACCOUNT_NOTIFICATION_PAGES,
+    *app_files.APP_FILES,
     *public.LANGUAGE_PAGES,
     *public.HOME_PAGES,
     *public.LEARN_PAGES,

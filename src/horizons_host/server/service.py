@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Executable, Row
 
 from horizons_host.clock import Clock, now
 from horizons_host.mail.settings import MailSettings
+from horizons_host.notifications.push import PushSettings
 from horizons_host.notifications.webhooks import Sender, WebSender
 from horizons_host.server.tables import TABLES
 from horizons_host.store import GameStore
@@ -75,6 +76,7 @@ class ServerSettings:
         public_url: its public address, without a slash at the end.
         sign_up: whether visitors may create accounts.
         mail: how emails are sent and received; None for no email.
+        push: how push notifications are sent to browsers; None for none.
         metrics_token: the token that a program must send to read the metrics; without one only
             programs on this machine may.
     """
@@ -82,6 +84,7 @@ class ServerSettings:
     public_url: str = "http://127.0.0.1:8000"
     sign_up: bool = True
     mail: MailSettings | None = None
+    push: PushSettings | None = None
     metrics_token: str = ""
 
     @property
@@ -102,7 +105,7 @@ class ServerSettings:
 
 @frozen
 class Service:
-    """A server's database, settings, clock, and sender of webhook posts."""
+    """A server's database, settings, clock, and sender of posts to webhooks and push services."""
 
     database: ServerDatabase
     settings: ServerSettings = ServerSettings()

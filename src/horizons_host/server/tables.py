@@ -52,12 +52,17 @@ class _Row:
     at: str
     attempts: int
     body: LongText
+    auth: str
     browser_hash: str
+    channel: str
     chance: Mapping[str, Any]
     confirmed_at: str | None
+    device: int
     due: int
     due_at: str
     ended_at: str | None
+    endpoint: LongText
+    endpoint_hash: str
     ends_at: str
     facts: Mapping[str, Any]
     folded_mail: str | None
@@ -71,6 +76,7 @@ class _Row:
     key: str
     key_hash: str
     kind: str
+    language: str
     left_at: str | None
     made_at: str
     made_by: Annotated[int, "accounts.id"]
@@ -82,14 +88,17 @@ class _Row:
     password_hash: str | None
     places: int
     promise: str
+    public_key: str
     purpose: str
     reason: str
+    reply: str
     recipient: str
     role: str
     says: LongText
     seat: str
     secret_hash: str
     seen_at: str | None
+    session: str
     settings: Mapping[str, Any]
     started_at: str | None
     state: str
@@ -111,7 +120,7 @@ class _AnyGame:
 
 
 class _Session:
-    """A session, which has always been seen."""
+    """A session or visit, which has always been seen."""
 
     seen_at: str
 
@@ -215,6 +224,30 @@ feeds = _table(
 #: Owners of the webhooks that were added on pages and by calls, by a hash of the secret that
 #: signs their posts. Those that are not here were added by the server's administrator.
 webhooks = _table("webhooks", "secret_hash game account", (_Row,))
+#: Browsers that get push notifications: the address and keys of their push service. A browser gets
+#: them while the session in which it asked for them lasts.
+devices = _table(
+    "devices",
+    "id account session name language endpoint endpoint_hash public_key auth made_at",
+    (_Row,),
+    Index("devices_of_an_account", "account"),
+    numbered=True,
+    unique="endpoint_hash",
+)
+#: Notifications of accounts by channel: the queue of push notifications, and the log of all
+#: deliveries. `once` is a unique name: a notification that is queued twice is stored once.
+notifications = _table(
+    "notifications",
+    "id once account channel game kind recipient device facts state due_at attempts made_at at"
+    " reply",
+    (_Row, _AnyGame),
+    Index("notifications_of_an_account", "account", "id"),
+    Index("notifications_that_are_due", "state", "due_at", "id"),
+    numbered=True,
+    unique="once",
+)
+#: When an account last used the page of a game on a browser that gets push notifications.
+visits = _table("visits", "account game seen_at", (_Row, _AnyGame, _Session), keys=2)
 #: Diaries: private notes about a turn. Only the writer reads them, unless they are published in
 #: the archive, at `opened_at`.
 notes = _table("notes", "account game turn text opened_at written_at", (_Row,), keys=3)
@@ -234,4 +267,4 @@ jobs = _table(
 name_columns(metadata)
 
 #: The schema of these tables; marked in a file as "HrzS".
-TABLES = Tables(0x48727A53, 4, metadata, "server", oldest=2)
+TABLES = Tables(0x48727A53, 5, metadata, "server", oldest=2)

@@ -30,6 +30,8 @@ from horizons_host.store.schema import (
 
 #: Scopes of subscriptions.
 SEAT, GAME, GAMEMASTER = "seat", "game", "gamemaster"
+#: Channels of subscriptions.
+WEBHOOK, MAIL, PUSH = "webhook", "mail", "push"
 
 
 def record_event(connection: Connection, new: GameEvent) -> bool:
@@ -164,7 +166,7 @@ class Notifications(GameSection[GameDatabase]):
         with self.reading() as connection:
             table = notice_mutes.c
             muted = connection.execute(select(table.kind).where(table.seat == seat)).scalars()
-            return frozenset(muted), _mail_subscription(connection, seat)
+            return frozenset(muted), _own(connection, MAIL, seat)
 
     def set_mails(self, seat: str, muted: Collection[str], kinds: Collection[str], at: str) -> None:
         """Set the kinds that a seat mutes, and the further kinds that it wants emails about."""
@@ -173,12 +175,17 @@ class Notifications(GameSection[GameDatabase]):
             connection.execute(delete(table).where(table.c.seat == seat))
             for kind in sorted(muted):
                 connection.execute(insert(table).values(seat=seat, kind=kind))
-            before = _mail_subscription(connection, seat)
-            if before is not None:
-                remove(connection, before.id, at)
-            if kinds:
-                subscription = Subscription("mail", SEAT, "", "", at, seat, sorted(kinds))
-                insert_subscription(connection, subscription)
+            _replace(connection, MAIL, seat, kinds, at)
+
+    def push(self, seat: str) -> Subscription | None:
+        """Return the subscription for push notifications of a seat's player."""
+        with self.reading() as connection:
+            return _own(connection, PUSH, seat)
+
+    def set_push(self, seat: str, kinds: Collection[str], at: str) -> None:
+        """Set the kinds of events that a seat's player gets push notifications about."""
+        with self.writing() as connection:
+            _replace(connection, PUSH, seat, kinds, at)
 
     # deliveries
 
@@ -242,6 +249,13 @@ class Notifications(GameSection[GameDatabase]):
             insert_record(connection, attempts_table, line)
             return True
 
+    def hand_over(self, delivery: NotificationDelivery) -> None:
+        """Note that the server has queued a delivery, which it sends by itself."""
+        table = deliveries_table.c
+        statement = update(deliveries_table).where(table.id == delivery.id)
+        with self.writing() as connection:
+            connection.execute(statement.values(state="sent"))
+
     def deliveries(self, subscription: int | None = None) -> list[NotificationDelivery]:
         """List all deliveries, oldest first, or those of one subscription."""
         with self.reading() as connection:
@@ -271,9 +285,21 @@ class Notifications(GameSection[GameDatabase]):
             return [read_record(NotificationAttempt, table, row) for row in result][::-1]
 
 
-def _mail_subscription(connection: Connection, seat: str) -> Subscription | None:
-    own = (s for s in subscriptions(connection) if (s.channel, s.seat) == ("mail", seat))
+def _own(connection: Connection, channel: str, seat: str) -> Subscription | None:
+    """Return the subscription of a seat that has at most one by this channel."""
+    own = (s for s in subscriptions(connection) if (s.channel, s.seat) == (channel, seat))
     return next(own, None)
+
+
+def _replace(
+    connection: Connection, channel: str, seat: str, kinds: Collection[str], at: str
+) -> None:
+    before = _own(connection, channel, seat)
+    if before is not None:
+        remove(connection, before.id, at)
+    if kinds:
+        subscription = Subscription(channel, SEAT, "", "", at, seat, sorted(kinds))
+        insert_subscription(connection, subscription)
 
 
 def _event(row: Row[Any], seat: str | None) -> GameEvent:

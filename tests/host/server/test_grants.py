@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import define, field
+from attrs import define, evolve, field
 from sqlalchemy import select
 
 import horizons_host.store.schema  # noqa: F401 - all tables of games
@@ -20,11 +20,13 @@ from horizons_host.mail.headers import read_head
 from horizons_host.mail.intake import HandledMail, MailReader
 from horizons_host.mail.sources import IncomingMail, MailFilter
 from horizons_host.messages.posting import Draft, send
+from horizons_host.notifications.push import PushSettings
 from horizons_host.seats.changes import set_address
-from horizons_host.server.accounts import accounts, diary, links, sessions, tokens
+from horizons_host.server.accounts import accounts, devices, diary, links, sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.links import Purpose
 from horizons_host.server.games import deadlines, directory, joining
+from horizons_host.server.games.notifications import begin_pushes
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.jobs import delivery, queue, turns, worker
 from horizons_host.server.security import rate_limits
@@ -37,6 +39,7 @@ from tests.host.mails import a_mail, a_set
 from tests.host.server.begun import begin_game, submit
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.games import copied_people, invite
+from tests.host.server.push_service import Subscription
 from tests.host.server.test_live import Ears
 from tests.host.server.test_notices import Posts, feed_of
 from tests.host.server.test_people import cookie, sign_in, sign_up
@@ -284,6 +287,26 @@ def stream(stage: Stage) -> Use:
     return use
 
 
+def browser_with_push(stage: Stage) -> Use:
+    """A browser of Ada's, which is told of an announcement."""
+    push = PushSettings("mailto:cleo@games.example.org", ("push.example.net",))
+    settings = evolve(stage.site.service.settings, push=push)
+    service = evolve(stage.site.service, settings=settings)
+    key, target = stage.browser("Ada").key, Subscription("/", "https://push.example.net/").target
+    devices.add_device(service, stage.account("Ada"), key, "Firefox", target)
+    begin_pushes(service, stage.account("Ada"))
+
+    def use() -> bool:
+        stage.posts.posts.clear()
+        announce(stage)
+        delivery.wake_delivery(service, KEY)
+        while worker.run_next_job(service, "a worker"):
+            pass
+        return target.endpoint in [post[0] for post in stage.posts.posts]
+
+    return use
+
+
 def token(stage: Stage) -> Use:
     page = stage.browser("Ada").open("/account").send("/account/tokens", name="a bot")
     match = re.search(r"hz_[\w-]+", page.text)
@@ -447,6 +470,7 @@ PROBES: dict[str, Callable[[Stage], Use]] = {
     "link to set a password": link(Purpose.RESET),
     "browser that is signed in": session,
     "open stream of facts": stream,
+    "push notifications of a browser": browser_with_push,
     "token of a program": token,
     "calendar of a game": calendar,
     "feed of a seat": feed_of_seat,
@@ -495,7 +519,8 @@ def test_each_table_link_feed_job_and_webhook_is_a_right_in_the_table_or_said_to
             notifications.SEAT,
             notifications.GAME,
             notifications.GAMEMASTER,
-            "mail",
+            notifications.MAIL,
+            notifications.PUSH,
         },
     }
     tables = {f"server.{name}" for name in server_tables.tables}

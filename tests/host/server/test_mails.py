@@ -220,10 +220,11 @@ def test_who_wants_no_mails_about_messages_gets_none_in_any_game(
     mailing_site: Site, server: Server
 ) -> None:
     begin_game(mailing_site)
-    brin = signed_in(mailing_site, "Brin").open("/account")
+    brin = signed_in(mailing_site, "Brin").open("/account/notifications")
     token = dict(brin.form("/account/notifications").form_values())["_csrf_token"]
-    brin.client.post("/account/notifications", data={"_csrf_token": token, "kind-turn": "yes"})
-    assert notifications.mail_kinds(account(mailing_site, "Brin")) == ["turn"]
+    brin.client.post("/account/notifications", data={"_csrf_token": token, "mails-turn": "yes"})
+    chosen = notifications.chosen_kinds(account(mailing_site, "Brin"), notifications.EMAIL)
+    assert chosen == ["turn"]
     begin_game(mailing_site, "Venus")
     sent_mails(server)
     for key in ("mars", "venus"):

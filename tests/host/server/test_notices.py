@@ -165,7 +165,7 @@ def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(
         assert answer.status_code == 422
     assert len(posts.posts) == 1
     ada.open(OWN).send(f"{OWN}/webhooks/1/remove")
-    assert "hooks.example.org" not in ada.text
+    assert f"{OWN}/webhooks/1/remove" not in ada.text
 
 
 def test_a_test_says_what_the_server_answered(people: dict[str, Browser], posts: Posts) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 from litestar.testing import TestClient
 
+from horizons_host.server.app import serve
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import KEY, program
@@ -42,18 +44,20 @@ def calls(posting_site: Site, people: dict[str, Browser]) -> dict[str, TestClien
 
 
 def test_mails_of_a_game_are_chosen_by_a_program_as_on_the_page(
-    people: dict[str, Browser], calls: dict[str, TestClient[Any]]
+    posting_site: Site, people: dict[str, Browser], calls: dict[str, TestClient[Any]], tmp_path
 ) -> None:
+    settings = evolve(posting_site.service.settings, mail=mail_settings(tmp_path))
+    serve(posting_site.app, evolve(posting_site.service, settings=settings))
     ada = calls["Ada"]
     before = ada.get(NOTICES).json()
     assert (before["seat"], before["webhooks"]) == ("Ada", [])
     assert "message" in before["mails"]
     after = ada.put(NOTICES, json={"mails": ["turn", "joined"]}).json()
     assert after["mails"] == ["turn", "joined"] == ada.get(NOTICES).json()["mails"]
-    form = people["Ada"].open(OWN).form(f"{OWN}/mails")
+    form = people["Ada"].open(OWN).form(f"{OWN}/kinds")
     assert {name for name, _ in form.form_values()} - {"_csrf_token"} == {
-        "kind-turn",
-        "kind-joined",
+        "mails-turn",
+        "mails-joined",
     }
     assert calls["Brin"].get(NOTICES).json()["mails"] == before["mails"]
 
@@ -71,7 +75,7 @@ def test_what_is_not_named_stays_as_it_was(calls: dict[str, TestClient[Any]]) ->
             {"mails": ["seat", "nonsense"], "by_mail": False},
             "unknown kind of notification 'nonsense'",
         ),
-        ({"mails": ["report"]}, "this email can't be turned off"),
+        ({"mails": ["report"]}, "this notification can't be turned off"),
     ],
 )
 def test_a_partly_invalid_request_changes_nothing(

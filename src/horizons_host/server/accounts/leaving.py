@@ -106,6 +106,11 @@ def account_data(service: Service, account: Account) -> dict[str, Any]:
                 "settings": dict(account.settings),
             },
             "browsers": rows(tables.sessions, "agent", "made_at", "seen_at", "ends_at"),
+            "devices": rows(tables.devices, "name", "language", "endpoint", "made_at"),
+            "notifications": rows(
+                tables.notifications,
+                *("channel", "game", "kind", "recipient", "facts", "state", "at", "reply"),
+            ),
             "tokens": rows(tables.tokens, "name", "made_at", "seen_at"),
             "feeds": rows(tables.feeds, "kind", "game", "made_at"),
             "diary": rows(tables.notes, "game", "turn", "text", "opened_at", "written_at"),
@@ -120,7 +125,7 @@ def delete_account(service: Service, account: Account) -> None:
     with service.database.writing() as connection:
         owned_tables = (
             *(tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes),
-            tables.sign_ups,
+            *(tables.sign_ups, tables.devices, tables.notifications, tables.visits),
         )
         for table in owned_tables:
             connection.execute(table.delete().where(table.c.account == account.id))

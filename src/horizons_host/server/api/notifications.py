@@ -1,4 +1,4 @@
-"""API calls for notifications: emails, and the webhooks of a seat or of a game."""
+"""API calls for notifications: emails, push notifications, and webhooks of a seat or a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.api.calling import ApiRequest, access_of, caller
 from horizons_host.server.api.desk import desk_of
 from horizons_host.server.games import notifications
-from horizons_host.server.games.notifications import WebhookStatus
+from horizons_host.server.games.notification_log import deliveries_of
+from horizons_host.server.games.notifications import CHANNELS, EMAIL, PUSH, WebhookStatus
 from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -21,17 +22,43 @@ from horizons_host.store.notifications import GAMEMASTER
 
 @define
 class EmailSettingsRequest:
-    """The kinds of events to be mailed about, in all games; `choices` lists the valid ones."""
+    """The kinds of events to be mailed about, in all games; `choices` lists the valid ones.
+
+    `pushes` are those of push notifications; null leaves them unchanged.
+    """
 
     mails: list[str] = field(factory=list)
+    pushes: list[str] | None = None
 
 
 @define
 class EmailSettings:
-    """The kinds of events that you are mailed about, and those that can be chosen."""
+    """The kinds of events that you are mailed about, and those that can be chosen.
+
+    `pushes` are those of push notifications.
+    """
 
     mails: list[str]
     choices: list[str]
+    pushes: list[str] = field(factory=list)
+
+
+@define
+class DeliverySummary:
+    """A notification that was sent to you, or is to be sent.
+
+    `channel` is "mail", "push" or "webhook", `recipient` the address, browser or host that it goes
+    to. `state` is "waiting", "sending", "accepted", "refused", "dropped" (not sent, because there
+    was no more need) or "delayed" (it is tried again); `reply` the reason or answer.
+    """
+
+    at: str
+    channel: str
+    recipient: str
+    game: str
+    kind: str
+    state: str
+    reply: str
 
 
 @define
@@ -82,6 +109,7 @@ class NotificationSettings:
     """The notification settings of your seat in a game.
 
     Emails about `mails` go to `address` ("": nowhere). `password`: whether emailed orders need one.
+    `pushes` are the kinds of push notifications.
     """
 
     seat: str
@@ -90,6 +118,7 @@ class NotificationSettings:
     address: str
     password: bool
     webhooks: list[WebhookSummary]
+    pushes: list[str] = field(factory=list)
 
 
 @define
@@ -101,25 +130,43 @@ class NotificationSettingsRequest:
 
     mails: list[str] | None = None
     by_mail: bool | None = None
+    pushes: list[str] | None = None
 
 
 @get("/notifications", sync_to_thread=True)
 def get_email_settings(request: ApiRequest) -> EmailSettings:
-    """Return your default mail notifications for the games you join."""
+    """Return your default notifications for the games you join."""
     return _email_settings(caller(request))
 
 
 def _email_settings(account: Account) -> EmailSettings:
-    return EmailSettings(notifications.mail_kinds(account), list(notifications.CHOICES))
+    mails, pushes = (notifications.chosen_kinds(account, channel) for channel in CHANNELS)
+    return EmailSettings(mails, list(notifications.CHOICES), pushes)
 
 
 @put("/notifications", sync_to_thread=True)
 def set_email_settings(
     request: ApiRequest, service: InjectedService, data: RequestBody[EmailSettingsRequest]
 ) -> EmailSettings:
-    """Set your mail notifications, in all your games and later ones."""
-    chosen = notifications.set_mail_kinds(service, caller(request), data.mails)
-    return EmailSettings(chosen, list(notifications.CHOICES))
+    """Set your notifications, in all your games and later ones."""
+    account = caller(request)
+    mails = notifications.set_kinds(service, account, EMAIL, data.mails)
+    pushes = notifications.chosen_kinds(account, PUSH)
+    if data.pushes is not None:
+        pushes = notifications.set_kinds(service, account, PUSH, data.pushes)
+    return EmailSettings(mails, list(notifications.CHOICES), pushes)
+
+
+@get("/notifications/deliveries", sync_to_thread=True)
+def list_deliveries(request: ApiRequest, service: InjectedService) -> list[DeliverySummary]:
+    """List your latest notifications, latest first, and whether they were delivered."""
+    return [
+        DeliverySummary(
+            *(entry.at, entry.channel, entry.recipient, entry.game),
+            *(entry.kind, entry.state, entry.reply),
+        )
+        for entry in deliveries_of(service, caller(request).id)
+    ]
 
 
 @get("/games/{key:str}/notifications", sync_to_thread=True)
@@ -141,6 +188,7 @@ def _notification_settings(store: GameStore, seat: str) -> NotificationSettings:
         address,
         has_password,
         _webhook_summaries(store, seat),
+        delivery.seat_pushes(store, seat),
     )
 
 
@@ -151,16 +199,18 @@ def set_notification_settings(
     key: Key,
     data: RequestBody[NotificationSettingsRequest],
 ) -> NotificationSettings:
-    """Set your mail notifications in this game, and whether they go to your address."""
+    """Set your notifications in this game, and whether emails go to your address."""
     seat = access_of(request, service, key).demand_seat()
-    kinds = (
-        None if data.mails is None else notifications.checked_kinds(data.mails)
-    )  # before any change
+    kinds = {
+        channel: notifications.checked_kinds(chosen)  # before any change
+        for channel, chosen in ((EMAIL, data.mails), (PUSH, data.pushes))
+        if chosen is not None
+    }
     with service.database.game(key) as store:
         if data.by_mail is not None:
             notifications.set_mail_delivery(service, store, caller(request), seat, on=data.by_mail)
-        if kinds is not None:
-            delivery.set_mails(store, seat, kinds, service.clock)
+        for channel, chosen in kinds.items():
+            channel.apply(store, seat, chosen, service.clock)
         return _notification_settings(store, seat)
 
 
@@ -282,6 +332,7 @@ def test_webhook(
 NOTIFICATION_CALLS: tuple[HTTPRouteHandler, ...] = (
     get_email_settings,
     set_email_settings,
+    list_deliveries,
     get_notification_settings,
     set_notification_settings,
     add_seat_webhook,

@@ -203,6 +203,16 @@ def members_of(connection: Connection, key: str) -> list[Membership]:
     return [_membership_from_row(row) for row in connection.execute(query)]
 
 
+def account_of_seat(service: Service, key: str, seat: str) -> int | None:
+    """Return the account that has a seat now, or None."""
+    table = tables.members.c
+    statement = select(table.account).where(
+        table.game == key, table.seat == seat, table.seat != "", table.left_at.is_(None)
+    )
+    rows = service.database.select_rows(statement.order_by(table.id.desc()).limit(1))
+    return int(rows[0].account) if rows else None
+
+
 def _membership_from_row(row: Row[Any]) -> Membership:
     return Membership(row.account, row.person, row.role, row.seat, row.joined_at, row.left_at)
 

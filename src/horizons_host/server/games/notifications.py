@@ -1,9 +1,9 @@
-"""Mail settings and webhooks of seats and games."""
+"""Settings of emails and push notifications, and webhooks of seats and games."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import timedelta
 
 from attrs import frozen
@@ -11,13 +11,18 @@ from sqlalchemy import delete, insert, select
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
+from horizons_host.clock import Clock
 from horizons_host.notifications.delivery import (
     MORE_MAILS,
     OPTIONAL_MAILS,
+    USUAL_PUSHES,
     add_webhook,
     new_secret,
     remove_webhook,
+    seat_mails,
+    seat_pushes,
     set_mails,
+    set_pushes,
     try_out,
     webhooks,
 )
@@ -28,6 +33,7 @@ from horizons_host.server import tables
 from horizons_host.server.accounts import accounts
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory
+from horizons_host.server.jobs import server_mails
 from horizons_host.server.security import rate_limits
 from horizons_host.server.security.rate_limits import Limit
 from horizons_host.server.service import Service
@@ -37,10 +43,40 @@ from horizons_host.store.notifications import SEAT
 
 #: The kinds that can be chosen, in the order of `KINDS`.
 CHOICES = tuple(kind for kind in KINDS if kind in (*OPTIONAL_MAILS, *MORE_MAILS))
-#: The name of the setting of an account.
-_SETTING = "mails"
 #: Limit on test posts per account.
 TESTS = Limit(10, timedelta(minutes=10))
+
+
+@frozen
+class Channel:
+    """A channel whose kinds of events are chosen for all games, and for each.
+
+    `setting` is the name of the account's setting, `usual` the kinds of those who chose none, and
+    `apply` sets the kinds of a seat.
+    """
+
+    setting: str
+    usual: tuple[str, ...]
+    apply: Callable[[GameStore, str, Collection[str], Clock], object]
+
+
+EMAIL = Channel("mails", OPTIONAL_MAILS, set_mails)
+PUSH = Channel("pushes", USUAL_PUSHES, set_pushes)
+CHANNELS = (EMAIL, PUSH)
+#: Kinds of emails and of push notifications, by the name of a choice of both.
+PRESETS: Mapping[str, Mapping[Channel, tuple[str, ...]]] = {
+    "usual": {EMAIL: OPTIONAL_MAILS, PUSH: USUAL_PUSHES},
+    "turns": {EMAIL: ("turn", "reminder"), PUSH: ("turn", "reminder")},
+    "all": {EMAIL: CHOICES, PUSH: CHOICES},
+    "none": {EMAIL: (), PUSH: ()},
+}
+
+
+def channels_of(service: Service) -> list[Channel]:
+    """Return the channels that this server has."""
+    settings = service.settings
+    available = {EMAIL: settings.mail is not None, PUSH: settings.push is not None}
+    return [channel for channel in CHANNELS if available[channel]]
 
 
 def address_of(service: Service, account: int) -> str:
@@ -54,26 +90,28 @@ def address_of(service: Service, account: int) -> str:
     return owner.mail
 
 
-def mail_kinds(account: Account) -> list[str]:
-    """List the kinds of events that an account is mailed about."""
-    return list(account.settings.get(_SETTING, OPTIONAL_MAILS))
+def chosen_kinds(account: Account, channel: Channel) -> list[str]:
+    """List the kinds of events that an account is told about by a channel."""
+    return list(account.settings.get(channel.setting, channel.usual))
 
 
-def set_mail_kinds(service: Service, account: Account, kinds: Collection[str]) -> list[str]:
-    """Set the kinds of events that an account is mailed about, in all games and later ones.
+def set_kinds(
+    service: Service, account: Account, channel: Channel, kinds: Collection[str]
+) -> list[str]:
+    """Set the kinds of events of a channel, in all games of an account and later ones.
 
     Returns them in order. Raises SubscriptionError for a kind that cannot be chosen. If a game
     cannot be written, the others are still changed, and the error names it.
     """
     chosen = checked_kinds(kinds)
-    accounts.change_settings(service, account, **{_SETTING: chosen})
+    accounts.change_settings(service, account, **{channel.setting: chosen})
     failed = []
     for game, member in directory.games_of(service, account):
         if not member.seat or game.state != directory.RUNNING:
             continue
         try:
             with service.database.game(game.key) as store:
-                set_mails(store, member.seat, chosen, service.clock)
+                channel.apply(store, member.seat, chosen, service.clock)
         except HorizonsError:
             failed.append(game.terms.title)
     if failed:
@@ -86,22 +124,36 @@ def set_mail_kinds(service: Service, account: Account, kinds: Collection[str]) -
     return chosen
 
 
+def begin_pushes(service: Service, account: Account) -> None:
+    """Subscribe an account to the usual push notifications, unless it has chosen others."""
+    if PUSH.setting not in account.settings:
+        set_kinds(service, account, PUSH, PUSH.usual)
+
+
+def seat_kinds(store: GameStore, seat: str, channel: Channel) -> list[str]:
+    """List the kinds of events that a seat's player is told about by a channel."""
+    return seat_mails(store, seat) if channel == EMAIL else seat_pushes(store, seat)
+
+
 def checked_kinds(kinds: Collection[str]) -> list[str]:
     """Return the kinds in order; raises SubscriptionError for one that cannot be chosen."""
     chosen = known_kinds(kinds)
     if not set(chosen) <= set(CHOICES):
         raise SubscriptionError(
-            LocalizedText("this email can't be turned off"),
+            LocalizedText("this notification can't be turned off"),
             LocalizedText("choose from {names}", names=", ".join(CHOICES)),
         )
     return chosen
 
 
 def apply_settings(service: Service, store: GameStore, account: int, seat: str) -> None:
-    """Apply an account's mail settings to a seat that it has just taken."""
+    """Apply an account's settings to a seat that it has just taken."""
     owner = accounts.by_id(service, account)
-    if owner is not None and _SETTING in owner.settings:
-        set_mails(store, seat, mail_kinds(owner), service.clock)
+    if owner is None:
+        return
+    for channel in CHANNELS:
+        if channel.setting in owner.settings:
+            channel.apply(store, seat, chosen_kinds(owner, channel), service.clock)
 
 
 def set_mail_delivery(
@@ -113,11 +165,29 @@ def set_mail_delivery(
     """
     address = address_of(service, account.id) if on else ""
     if on and not address:
-        raise SubscriptionError(
-            LocalizedText("you have no confirmed email address on this server"),
-            LocalizedText("read your reports on this site"),
-        )
+        raise _no_address()
     set_address(store, seat, address or None, service.clock, seat)
+
+
+def _no_address() -> SubscriptionError:
+    return SubscriptionError(
+        LocalizedText("you have no confirmed email address on this server"),
+        LocalizedText("read your reports on this site"),
+    )
+
+
+def queue_test_mail(service: Service, account: Account) -> None:
+    """Queue a test email to an account's address.
+
+    Raises SubscriptionError if the account has no confirmed address, TooManyError.
+    """
+    address = address_of(service, account.id)
+    if not address:
+        raise _no_address()
+    rate_limits.count_attempts(service, (f"test mail to {account.id}", TESTS))
+    body = f"This is a test notification for {account.name}.\n\n{service.settings.public_url}\n"
+    with service.database.writing() as connection:
+        server_mails.queue_mail(service, connection, address, "[Horizons] Test", body)
 
 
 def mail_settings(store: GameStore, seat: str) -> tuple[str, bool]:
@@ -180,17 +250,23 @@ def is_held(service: Service, key: str, way: Subscription) -> bool:
 
     True for webhooks that the server's administrator added.
     """
+    account = owner_of(service, way)
+    if account is None:
+        return True
+    members = [member for member in directory.members(service, key) if member.account == account]
+    places = [member for member in members if member.left_at is None]
+    if way.scope == SEAT:
+        return any(member.seat == way.seat for member in places)
+    return any(member.role == directory.GAMEMASTER for member in places)
+
+
+def owner_of(service: Service, way: Subscription) -> int | None:
+    """Return the account that added a webhook; None if the server's administrator did."""
     table = tables.webhooks
     statement = select(table.c.account).where(table.c.secret_hash == key_hash(way.secret))
     with service.database.reading() as connection:
         account = connection.execute(statement).scalar()
-        members = [] if account is None else directory.members_of(connection, key)
-    if account is None:
-        return True
-    places = [member for member in members if member.account == account and member.left_at is None]
-    if way.scope == SEAT:
-        return any(member.seat == way.seat for member in places)
-    return any(member.role == directory.GAMEMASTER for member in places)
+    return None if account is None else int(account)
 
 
 def remove_own_webhook(service: Service, store: GameStore, seat: str | None, number: int) -> None:

@@ -23,7 +23,7 @@ from horizons_host.deadlines.state import has_stages, quick_facts
 from horizons_host.games.backups import backup_alone
 from horizons_host.server import tables
 from horizons_host.server.games import archiving, directory
-from horizons_host.server.jobs import delivery, queue
+from horizons_host.server.jobs import delivery, push, queue
 from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.monitoring import counters
 from horizons_host.server.service import ServerDatabase, Service
@@ -44,6 +44,8 @@ def run_deadline_job(service: Service, job: Job) -> str | NextRun:
         over = _is_over(store, outcome)
         if over or outcome.ran is not None:
             archiving.update_after_change(service, job.game, store)
+        if not over:
+            push.queue_reminders(service, job.game, store)
     if outcome.ran is not None:
         counters.increment(service, counters.TURNS)
     if outcome.reminders:

@@ -14,16 +14,20 @@ from sqlalchemy import delete, insert, select
 
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
-from horizons_host.mail.sending import BusyError, send
+from horizons_host.mail.sending import BusyError, SendResult, send
 from horizons_host.mail.smtp import SmtpError
 from horizons_host.notifications.delivery import deliver_due
+from horizons_host.notifications.webhooks import target_of
 from horizons_host.server import tables
-from horizons_host.server.games import notifications
-from horizons_host.server.jobs import queue
+from horizons_host.server.games import directory, notifications
+from horizons_host.server.games.notification_log import ACCEPTED, DELAYED, REFUSED, log_delivery
+from horizons_host.server.jobs import push, queue
 from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.monitoring import counters
 from horizons_host.server.service import Service
 from horizons_host.server.tables import in_future
+from horizons_host.store import NotificationDelivery
+from horizons_host.store.notifications import MAIL, WEBHOOK
 
 OUTBOX_KIND = "outbox"
 DELIVERY_KIND = "notices"
@@ -50,6 +54,7 @@ def send_outbox(service: Service, job: Job) -> NextRun:
         with service.database.game(job.game) as store:
             for mail in send(store, settings, clock=service.clock):
                 sent[mail.outcome] += 1
+                _log_mail(service, job.game, mail)
                 if sent.total() >= MAX_AT_ONCE:
                     return queue.continue_later(service, _sent_summary(sent))
     except BusyError as problem:
@@ -99,10 +104,13 @@ def deliver_notifications(service: Service, job: Job) -> NextRun:
     states: Counter[str] = Counter()
     mailed = False
     held = partial(notifications.is_held, service, job.game)
+    queue_push = partial(push.queue_delivery, service, job.game)
     with service.database.game(job.game) as store:
-        for delivery in deliver_due(store, service.clock, service.webhook_sender, held):
+        for delivery in deliver_due(store, service.clock, service.webhook_sender, held, queue_push):
             states[delivery.state] += 1
-            mailed = mailed or delivery.subscription.channel == "mail"
+            mailed = mailed or delivery.subscription.channel == MAIL
+            if delivery.subscription.channel == WEBHOOK:
+                _log_post(service, job.game, delivery)
             if states.total() - states["sent"] >= _MAX_FAILURES:
                 break
         counters.note_waiting(service, store, job.game)
@@ -112,6 +120,48 @@ def deliver_notifications(service: Service, job: Job) -> NextRun:
     if states.total() - states["sent"] >= _MAX_FAILURES:
         return queue.continue_later(service, summary)
     return queue.after_interval(service, job, summary)
+
+
+#: States of log entries by the state of a delivery or the outcome of an email; all others are
+#: tried again.
+_LOGGED = {"sent": ACCEPTED, "sent before": ACCEPTED, "failed": REFUSED, "refused": REFUSED}
+
+
+def _log_post(service: Service, key: str, delivery: NotificationDelivery) -> None:
+    """Log a post to a webhook for the account that added it."""
+    hook, event = delivery.subscription, delivery.event
+    account = notifications.owner_of(service, hook)
+    if account is not None:
+        log_delivery(
+            service,
+            account,
+            WEBHOOK,
+            f"{WEBHOOK} {key} {delivery.id} {event.at} {delivery.attempts}",
+            game=key,
+            kind=event.kind,
+            recipient=target_of(hook.address).host_header,
+            state=_LOGGED.get(delivery.state, DELAYED),
+            reply=delivery.reason,
+        )
+
+
+def _log_mail(service: Service, key: str, result: SendResult) -> None:
+    """Log an email of a game for the player of its seat."""
+    sent = result.mail
+    account = directory.account_of_seat(service, key, sent.mail.seat or "")
+    if account is not None:
+        log_delivery(
+            service,
+            account,
+            MAIL,
+            f"{MAIL} {key} {sent.id} {sent.mail.created_at} {sent.attempts}",
+            game=key,
+            kind=sent.mail.kind,
+            recipient=sent.mail.recipient,
+            state=_LOGGED.get(result.outcome, DELAYED),
+            reply=result.reply,
+            subject=sent.mail.subject,
+        )
 
 
 def ensure_delivery_jobs(service: Service) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from email.message import EmailMessage
 from email.utils import format_datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 
@@ -14,12 +14,19 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.mail.settings import MailSettings
 from horizons_host.server import tables
+from horizons_host.server.accounts import accounts
+from horizons_host.server.games.notification_log import ACCEPTED, DELAYED, REFUSED, log_delivery
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
 from horizons_host.server.service import Service
 
+if TYPE_CHECKING:
+    from horizons_host.mail.smtp import SendAttempt
+
 MAIL_KIND = "mail"
 _WAITS, _SENT, _FAILED = "waits", "sent", "failed"
+#: States of log entries by the outcome of an attempt; all others are tried again.
+_LOGGED = {"sent": ACCEPTED, "sent before": ACCEPTED, "refused": REFUSED}
 
 
 class MailError(HorizonsError):
@@ -68,6 +75,7 @@ def send_queued_mail(service: Service, job: Job) -> str:
     with Smtp(settings) as smtp:
         smtp.open()
         attempt = smtp.hand_over(_message(service, settings, row), row.recipient)
+    _log(service, row, job, attempt)
     if attempt.fate not in {DeliveryResult.SENT, DeliveryResult.NEVER}:
         raise MailError(LocalizedText("the mail server said: {what}", what=attempt.reply))
     state = _SENT if attempt.fate is DeliveryResult.SENT else _FAILED
@@ -79,6 +87,24 @@ def send_queued_mail(service: Service, job: Job) -> str:
             .values(state=state, reason=attempt.reply, body="")
         )
     return attempt.reply
+
+
+def _log(service: Service, row: Row[Any], job: Job, attempt: SendAttempt) -> None:
+    """Log an attempt for the account with the address, if there is one."""
+    account = accounts.by_mail(service, row.recipient)
+    if account is not None:
+        log_delivery(
+            service,
+            account.id,
+            MAIL_KIND,
+            f"{MAIL_KIND} {row.id} {job.attempts}",
+            game="",
+            kind=MAIL_KIND,
+            recipient=row.recipient,
+            state=_LOGGED.get(attempt.fate.value, DELAYED),
+            reply=attempt.reply,
+            subject=row.subject,
+        )
 
 
 def _message(service: Service, settings: MailSettings, row: Row[Any]) -> EmailMessage:

@@ -15,6 +15,7 @@ from horizons_host.server.jobs import (
     delivery,
     demonstration,
     mailbox,
+    push,
     queue,
     server_mails,
     turns,
@@ -38,6 +39,7 @@ JOB_KINDS: Mapping[str, Callable[[Service, Job], str | NextRun]] = {
     outboxes.OUTBOX_KIND: outboxes.send_outbox,
     mailbox.MAILBOX_KIND: mailbox.read_mailbox,
     demonstration.DEMONSTRATION_KIND: demonstration.play_turn_of_bots,
+    push.PUSH_KIND: push.send_pushes,
 }
 #: Jobs that wait for other machines. They have a thread of their own, so that a machine that does
 #: not answer holds up no turn.
@@ -46,6 +48,7 @@ NETWORK_KINDS = (
     delivery.DELIVERY_KIND,
     outboxes.OUTBOX_KIND,
     mailbox.MAILBOX_KIND,
+    push.PUSH_KIND,
 )
 #: Housekeeping between jobs, every `_HOUSEKEEPING_SECONDS`.
 HOUSEKEEPING: tuple[Callable[[Service], None], ...] = (
@@ -53,6 +56,7 @@ HOUSEKEEPING: tuple[Callable[[Service], None], ...] = (
     delivery.ensure_delivery_jobs,
     outboxes.ensure_outbox_jobs,
     mailbox.ensure_mailbox_job,
+    push.ensure_push_job,
 )
 _HOUSEKEEPING_SECONDS = 60.0
 #: How long a stopping worker waits for another machine's answer.

@@ -12,11 +12,10 @@ from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_host.notifications.texts import KINDS
 from horizons_host.server.accounts import accounts, leaving, links, sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.links import LinkError, OpenedLink, Purpose
-from horizons_host.server.games import invitations, notifications
+from horizons_host.server.games import invitations
 from horizons_host.server.pages.rendering import (
     PageRequest,
     delete_cookie,
@@ -276,8 +275,6 @@ def _account_page(
         account=account,
         tokens=tokens.tokens_of(service, account),
         token=facts_to_show(request).get("token", ""),
-        mail_kinds={kind: KINDS[kind] for kind in notifications.CHOICES},
-        mails=notifications.mail_kinds(account) if service.settings.mail else None,
         problem=problem,
         status=422 if problem else 200,
     )

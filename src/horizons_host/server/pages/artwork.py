@@ -18,6 +18,8 @@ from horizons_core.plugins import Face
 
 #: Size of a strip, in units of its drawing.
 STRIP_WIDTH, STRIP_HEIGHT = 480, 120
+#: Sizes of the icons of the installed app in pixels, and their background.
+ICON_SIZES, ICON_COLOR = (192, 512), "#112233"
 #: Emblems in a square of 32 units: fills (`a` full, `b` faint) and strokes (`l`).
 _EMBLEMS: Mapping[str, str] = {
     "orbits": '<circle class="l" cx="16" cy="16" r="11"/><circle class="a" cx="16" cy="16" r="4"/>'
@@ -68,6 +70,31 @@ def strip(variant: str, key: str) -> Markup:
         f'<svg class="strip" viewBox="0 0 {STRIP_WIDTH} {STRIP_HEIGHT}"'
         f' preserveAspectRatio="xMaxYMid slice" aria-hidden="true">{drawn}</svg>'
     )
+
+
+@cache
+def icon(size: int) -> bytes:
+    """Return the icon of the installed app as a PNG: the planet of the pages' head.
+
+    It stays clear of the edge, as systems cut their icons into different shapes.
+    """
+    from matplotlib.figure import Figure
+    from matplotlib.patches import Arc, Circle
+
+    # A square of one inch, with the 32 units of the drawing in its inner 76 %.
+    figure = Figure(figsize=(1, 1), facecolor=ICON_COLOR)
+    axes = figure.add_axes((0.12, 0.12, 0.76, 0.76))
+    axes.set_axis_off()
+    axes.set_xlim(0, 32)
+    axes.set_ylim(29, -3)
+    stroke = 2.4 * 72 * 0.76 / 32
+    axes.add_patch(Circle((16, 17), 8, color="white", alpha=0.25, linewidth=0))
+    axes.add_patch(Arc((16, 17), 16, 16, theta1=180, theta2=360, color="white", linewidth=stroke))
+    axes.plot((1, 31), (21, 21), color="white", linewidth=stroke)
+    axes.add_patch(Circle((26, 7), 2, color="white", linewidth=0))
+    picture = BytesIO()
+    figure.savefig(picture, format="png", dpi=size, metadata={"Software": None})
+    return picture.getvalue()
 
 
 @cache

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
-from horizons_host.notifications import delivery
 from horizons_host.notifications.texts import CONTENT_TYPE, KINDS, feed
 from horizons_host.seats.changes import set_password
+from horizons_host.server import texts
 from horizons_host.server.accounts import tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.tokens import FeedKind
 from horizons_host.server.games import notifications
 from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.games.notification_log import deliveries_of
+from horizons_host.server.games.notifications import (
+    EMAIL,
+    PRESETS,
+    PUSH,
+    Channel,
+    WebhookStatus,
+    channels_of,
+)
 from horizons_host.server.pages.rendering import (
     PageRequest,
     delete_cookie,
@@ -25,19 +34,40 @@ from horizons_host.server.pages.rendering import (
     page,
     page_access,
     redirect_and_show,
-    redirect_to,
 )
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-#: Prefix of the form fields for kinds of events.
-_KIND = "kind-"
+
+def kinds_in(data: Mapping[str, str], group: str = "kind") -> list[str]:
+    """Return the kinds of events that were selected in a form, in a group of fields."""
+    prefix = f"{group}-"
+    return [name.removeprefix(prefix) for name in data if name.startswith(prefix)]
 
 
-def kinds_in(data: Mapping[str, str]) -> list[str]:
-    """Return the kinds of events that were selected in a form."""
-    return [name.removeprefix(_KIND) for name in data if name.startswith(_KIND)]
+def choices_in(service: Service, data: Mapping[str, str]) -> dict[Channel, list[str]]:
+    """Return the kinds of events for each channel of the server, by a form or its preset."""
+    preset = PRESETS.get(data.get("preset", ""))
+    return {
+        channel: list(preset[channel]) if preset else kinds_in(data, channel.setting)
+        for channel in channels_of(service)
+    }
+
+
+def shown_channels(
+    service: Service, chosen: Callable[[Channel], Collection[str]]
+) -> list[dict[str, Any]]:
+    """Return the channels of the server with their names and chosen kinds, for a form."""
+    names = {EMAIL: texts.gettext("Email"), PUSH: texts.gettext("Push")}
+    return [
+        {"setting": channel.setting, "name": names[channel], "chosen": chosen(channel)}
+        for channel in channels_of(service)
+    ]
+
+
+#: The kinds of events that can be chosen, with their descriptions.
+CHOICE_WORDS = {kind: KINDS[kind] for kind in notifications.CHOICES}
 
 
 def feed_address(service: Service, key: str, token: str) -> str:
@@ -116,11 +146,17 @@ def _notifications_page(
 ) -> Template:
     seat = rights.demand_seat()
     account = demand_account(request)
+    feed_since = tokens.created_at(service, account, FeedKind.SEAT, rights.game.key)
     with service.database.game(rights.game.key) as store:
         mail_address, has_password = notifications.mail_settings(store, seat)
+        hooks = notifications.webhook_statuses(store, seat)
+        channels = shown_channels(
+            service, lambda channel: notifications.seat_kinds(store, seat, channel)
+        )
         facts: dict[str, Any] = {
-            "mails": delivery.seat_mails(store, seat),
-            "hooks": notifications.webhook_statuses(store, seat),
+            "channels": channels,
+            "columns": [*channels, *_other_columns(hooks, has_feed=feed_since is not None)],
+            "hooks": hooks,
             "mail_address": mail_address,
             "has_password": has_password,
         }
@@ -131,12 +167,24 @@ def _notifications_page(
         problem,
         typed,
         seat=seat,
-        kinds={kind: KINDS[kind] for kind in notifications.CHOICES},
+        kinds=CHOICE_WORDS,
+        sends_mails=service.settings.mail is not None,
+        deliveries=deliveries_of(service, account.id, rights.game.key),
         reads_mails=service.settings.reads_mails,
         own_address=notifications.address_of(service, account.id),
-        feed_since=tokens.created_at(service, account, FeedKind.SEAT, rights.game.key),
+        feed_since=feed_since,
         **facts,
     )
+
+
+def _other_columns(hooks: Iterable[WebhookStatus], *, has_feed: bool) -> list[dict[str, Any]]:
+    """Return the columns of webhooks and of the feed, which have forms of their own."""
+    posted = [hook.subscription.kinds or CHOICE_WORDS for hook in hooks]
+    columns = [
+        (texts.gettext("Webhook"), {kind for kinds in posted for kind in kinds}),
+        (texts.gettext("Feed"), set(CHOICE_WORDS if has_feed else ())),
+    ]
+    return [{"setting": "", "name": name, "chosen": kinds} for name, kinds in columns if kinds]
 
 
 def _change_notifications(
@@ -159,14 +207,15 @@ def _change_notifications(
     )
 
 
-@post("/games/{key:str}/notifications/mails", sync_to_thread=True)
-def choose_mails(
+@post("/games/{key:str}/notifications/kinds", sync_to_thread=True)
+def choose_kinds(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
-    """Set the email notifications in this game."""
+    """Set the emails and push notifications about this game."""
 
     def act(store: GameStore, seat: str) -> None:
-        delivery.set_mails(store, seat, kinds_in(data), service.clock)
+        for channel, kinds in choices_in(service, data).items():
+            channel.apply(store, seat, kinds, service.clock)
 
     return _change_notifications(request, service, key, act)
 
@@ -279,16 +328,9 @@ def _feed_seat(service: Service, key: str, token: str) -> str | None:
     raise page_not_found()
 
 
-@post("/account/notifications", sync_to_thread=True)
-def choose_mails_everywhere(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
-    """Set the email notifications in all games."""
-    notifications.set_mail_kinds(service, demand_account(request), kinds_in(data))
-    return redirect_to("/account")
-
-
 NOTIFICATION_PAGES = (
     notifications_page,
-    choose_mails,
+    choose_kinds,
     choose_address,
     choose_password,
     add_webhook,
@@ -296,5 +338,4 @@ NOTIFICATION_PAGES = (
     test_webhook,
     change_feed,
     read_feed,
-    choose_mails_everywhere,
 )

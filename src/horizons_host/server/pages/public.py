@@ -13,7 +13,7 @@ from horizons_host.server import texts
 from horizons_host.server.accounts import accounts
 from horizons_host.server.games import directory, lessons, players, seats
 from horizons_host.server.games.access import page_not_found
-from horizons_host.server.pages.artwork import link_preview
+from horizons_host.server.pages.artwork import ICON_SIZES, icon, link_preview
 from horizons_host.server.pages.perspectives import games_to_watch
 from horizons_host.server.pages.rendering import (
     PageRequest,
@@ -95,12 +95,16 @@ PUBLIC_PAGES = (games_page,)
 
 @get("/pictures/{name:str}", sync_to_thread=True, include_in_schema=False)
 def picture(name: Key) -> Response[bytes]:
-    """Return the picture of a variant for link previews; raises NoGameError for other names."""
-    variant, _, kind = name.partition(".")
-    if kind != "png" or variant not in hz.variants():
+    """Return an icon of the app, or the picture of a variant for link previews.
+
+    Raises NoGameError for other names.
+    """
+    stem, _, kind = name.partition(".")
+    icons = {f"icon-{size}": size for size in ICON_SIZES}
+    if kind != "png" or (stem not in icons and stem not in hz.variants()):
         raise page_not_found()
     return Response(
-        link_preview(variant),
+        icon(icons[stem]) if stem in icons else link_preview(stem),
         media_type="image/png",
         headers={"Cache-Control": "public, max-age=86400"},
     )

@@ -65,6 +65,11 @@ def static_path(name: str) -> str:
     return f"/static/{_by_plain_name()[name].name}"
 
 
+def static_content(name: str) -> bytes:
+    """Return the content of the file with this plain name; raises KeyError if there is none."""
+    return _by_plain_name()[name].content
+
+
 @cache
 def _by_name() -> Mapping[str, StaticFile]:
     return {file.name: file for file in _by_plain_name().values()}

@@ -18,7 +18,8 @@ from horizons_host.store.database import LostGameError, UnavailableError
 #: one origin, and no inline scripts.
 POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';"
-    " img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    " img-src 'self' data:; manifest-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'"
 )
 #: For pictures that contain their own styles, and nothing else.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"

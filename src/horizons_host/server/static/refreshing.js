@@ -210,3 +210,6 @@ for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.queryS
   if (timeZone && field.value === "UTC") field.value = timeZone;
   for (const name of document.querySelectorAll("[data-zone-shown]")) name.textContent = field.value;
 }
+
+// Push notifications, if they are on in this browser.
+try { if (localStorage.getItem("horizons-push")) import("./push.js"); } catch { /* A browser that keeps nothing. */ }
