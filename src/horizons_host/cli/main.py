@@ -48,7 +48,7 @@ COMMANDS = {
     "variant": "Create a variant of your own, and check it.",
     "serve": "Run the web server.",
     "worker": "Run turns and other jobs of a server.",
-    "account": "List, create and delete accounts of a web server.",
+    "account": "Manage accounts of a web server.",
     "demo": "Play a whole game between bots.",
 }
 

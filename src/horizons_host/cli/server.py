@@ -284,7 +284,7 @@ _place = all_of([data_option, database_option])
 @click.group(
     "account",
     cls=CommandGroup,
-    short_help="List, create and delete accounts of a web server.",
+    short_help="Manage accounts of a web server.",
     examples=(
         "horizons account list --data games",
         "horizons account add Ada ada@example.org --data games",
@@ -292,7 +292,7 @@ _place = all_of([data_option, database_option])
     ),
 )
 def account_command() -> None:
-    """List, create and delete accounts of a web server, whether it runs or not."""
+    """Manage the accounts of a web server, whether it runs or not."""
 
 
 @account_command.command("list", cls=WithExamples, examples=("horizons account list --data games",))
@@ -366,6 +366,27 @@ def delete(name: str, *, data: Path, database: str | None, yes: bool) -> None:
         click.confirm(f"Permanently delete the account of {account.name}?", abort=True)
     leaving.delete_account(service, account)
     click.echo(f"Deleted the account of {account.name}.")
+
+
+@account_command.command(
+    "recount", cls=WithExamples, examples=("horizons account recount --data games",)
+)
+@_place
+@json_option
+def recount_command(*, data: Path, database: str | None, as_json: bool) -> None:
+    """Derive reliability, results and ratings of all accounts from the games again.
+
+    Needed once after an upgrade from a version without ratings; otherwise it changes nothing.
+    """
+    from horizons_host.cli.common import working
+    from horizons_host.server.people.recounting import recount
+
+    with working("reading the games"):
+        rated = recount(_service(data, database))
+    if as_json:
+        write_json(rated)
+        return
+    write_table(("GAME", "RATED PEOPLE"), [(name, str(count)) for name, count in rated.items()])
 
 
 def _service(data: Path, database: str | None, public_url: str = "") -> Service:

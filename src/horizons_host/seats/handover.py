@@ -150,14 +150,19 @@ def attendance_of(
     turns: Sequence[TurnAttendance], seat: str, counted: Sequence[TurnAttendance]
 ) -> Reliability:
     """Count a seat's due and submitted orders in the turns `counted`, given all turns."""
-    submitted = due = 0
-    for before, turn in pairwise(turns):
-        reported = seat in before.reported and seat in turn.reported
-        if turn not in counted or not reported or seat in turn.bots | turn.unneeded:
-            continue
-        due += 1
-        submitted += seat in turn.submitted
-    return Reliability(submitted, due)
+    due = [turn for turn in due_turns(turns, seat) if turn in counted]
+    return Reliability(sum(seat in turn.submitted for turn in due), len(due))
+
+
+def due_turns(turns: Sequence[TurnAttendance], seat: str) -> list[TurnAttendance]:
+    """List the turns for which a seat's orders were due, given all turns (see `reliability`)."""
+    return [
+        turn
+        for before, turn in pairwise(turns)
+        if seat in before.reported
+        and seat in turn.reported
+        and seat not in turn.bots | turn.unneeded
+    ]
 
 
 @frozen

@@ -31,6 +31,7 @@ from horizons_host.server.api import events as event_calls
 from horizons_host.server.api import joining as joining_calls
 from horizons_host.server.api import messages as press_calls
 from horizons_host.server.api import notifications as notice_calls
+from horizons_host.server.api import people as people_calls
 from horizons_host.server.live.hub import LiveFacts
 from horizons_host.server.monitoring.metrics import Metrics, RequestLog, metrics
 from horizons_host.server.pages import (
@@ -46,6 +47,7 @@ from horizons_host.server.pages import (
     notifications,
     order_forms,
     orders,
+    people,
     public,
     records,
     rendering,
@@ -138,6 +140,7 @@ _PAGES: tuple[HTTPRouteHandler, ...] = (
     *public.HOME_PAGES,
     *public.LEARN_PAGES,
     *public.PUBLIC_PAGES,
+    *people.PEOPLE_PAGES,
     *rules.RULE_PAGES,
     *battles.BATTLE_PAGES,
     *games.GAME_PAGES,
@@ -177,6 +180,7 @@ _CALLS: tuple[HTTPRouteHandler, ...] = (
     *joining_calls.JOINING_CALLS,
     *press_calls.MESSAGE_CALLS,
     *notice_calls.NOTIFICATION_CALLS,
+    *people_calls.PEOPLE_CALLS,
     *desk_calls.DESK_CALLS,
     *seat_calls.SEAT_CALLS,
     *archive_calls.ARCHIVE_CALLS,

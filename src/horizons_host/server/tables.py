@@ -264,6 +264,38 @@ jobs = _table(
     numbered=True,
     unique="once",
 )
+
+
+class _PeopleRow:
+    """Fields of rows about people."""
+
+    account: Annotated[int, "accounts.id"]
+    at: str
+    day: str
+    deviation: int
+    due: int
+    empires: int
+    game: Annotated[str, "games.key"]
+    games: int
+    given: int
+    mean: int
+    place: int
+    rated: int
+    seat: str
+    shown: int
+    variant: str
+
+
+#: Turns for which a player's orders were due, and given, by the day on which they were run. Games
+#: of one person and lessons have none. `shown` is 1 once anyone may know who plays the seat.
+attendance_days = _table(
+    "attendance_days", "account game day due given shown", (_PeopleRow,), keys=3
+)
+#: Results of people in finished games whose archive was opened: the place among all `empires` (0:
+#: without a result), when the game ended, and 1 in `rated` if the result counts for ratings.
+results = _table("results", "game account seat place empires rated at", (_PeopleRow,), keys=2)
+#: Ratings by variant, computed from all results: mean and standard deviation in thousandths.
+ratings = _table("ratings", "account variant mean deviation games", (_PeopleRow,), keys=2)
 name_columns(metadata)
 
 #: The schema of these tables; marked in a file as "HrzS".

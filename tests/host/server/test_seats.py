@@ -136,7 +136,7 @@ def test_the_record_of_a_player_counts_turns_with_orders_over_all_games(
     run(site, people, "Ada", "Brin")
     run(site, people, "Brin")
     assert re.search(
-        r"Ada\s?a player.*?2 of 3 in all games", people["Brin"].open(f"{GAME}/overview").words
+        r"Ada\s?Ada.*?2 of 3 in all games", people["Brin"].open(f"{GAME}/overview").words
     )
     second = site.person("Otto")
     second.open("/games/new/event_horizon").send(

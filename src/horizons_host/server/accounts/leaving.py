@@ -115,6 +115,9 @@ def account_data(service: Service, account: Account) -> dict[str, Any]:
             "feeds": rows(tables.feeds, "kind", "game", "made_at"),
             "diary": rows(tables.notes, "game", "turn", "text", "opened_at", "written_at"),
             "games": rows(tables.members, "game", "role", "seat", "joined_at", "left_at"),
+            "attendance": rows(tables.attendance_days, "game", "day", "due", "given"),
+            "results": rows(tables.results, "game", "seat", "place", "empires", "rated", "at"),
+            "ratings": rows(tables.ratings, "variant", "mean", "deviation", "games"),
         }
 
 
@@ -126,6 +129,7 @@ def delete_account(service: Service, account: Account) -> None:
         owned_tables = (
             *(tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes),
             *(tables.sign_ups, tables.devices, tables.notifications, tables.visits),
+            *(tables.attendance_days, tables.ratings),
         )
         for table in owned_tables:
             connection.execute(table.delete().where(table.c.account == account.id))

@@ -27,6 +27,7 @@ from horizons_host.server.games import directory, players
 from horizons_host.server.games.access import Access, page_not_found
 from horizons_host.server.jobs import delivery, queue
 from horizons_host.server.jobs.queue import Job
+from horizons_host.server.people import results
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -100,17 +101,19 @@ def request_opening(service: Service, key: str, by: Account | None = None) -> No
 
 
 def open_archive(service: Service, job: Job) -> str:
-    """Open the archive of a job's game and return a message about it.
+    """Open the archive of a job's game, store its results, and return a message about it.
 
     It stays closed if the end was undone, even if the game has ended again since.
     """
-    if directory.find_game(service, job.game).ended_at != job.facts["ended_at"]:
+    game = directory.find_game(service, job.game)
+    if game.ended_at != job.facts["ended_at"]:
         return "the end of the game was undone"
     with service.database.game(job.game) as store:
         if store.snapshot().state.get("outcome") is None:
             return "the game is still running"
         record_opening(store, service.clock, str(job.facts["by"]))
         _archive_file(store)
+        results.record_results(service, game, store)
     return "the archive is open"
 
 

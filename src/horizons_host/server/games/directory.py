@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from horizons_core.errors import HorizonsError
@@ -29,6 +30,7 @@ _MAX_KEY_LENGTH = 40
 
 _MEMBERS = [
     tables.accounts.c.name.label("person"),
+    tables.accounts.c.settings,
     *(tables.members.c[name] for name in ("account", "role", "seat", "joined_at", "left_at")),
 ]
 _JOINED = tables.members.join(tables.accounts, tables.accounts.c.id == tables.members.c.account)
@@ -58,7 +60,7 @@ class ListedGame:
 
 @frozen
 class Membership:
-    """An account's membership in a game: its role, seat and times."""
+    """An account's membership in a game: its role, seat and times, and the account's settings."""
 
     account: int
     name: str
@@ -66,6 +68,7 @@ class Membership:
     seat: str
     joined_at: str
     left_at: str | None
+    settings: Mapping[str, Any] = field(factory=dict, eq=False)
 
 
 def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = False) -> ListedGame:
@@ -158,7 +161,7 @@ def find_game_within(connection: Connection, key: str) -> ListedGame:
     row = connection.execute(select(tables.games).where(tables.games.c.key == key)).first()
     if row is None:
         raise _no_game()
-    return _game_from_row(row)
+    return game_from_row(row)
 
 
 def _no_game() -> NoGameError:
@@ -170,12 +173,13 @@ def find_with_members(service: Service, key: str) -> tuple[ListedGame, list[Memb
     rows = service.database.select_rows(_WITH_MEMBERS, key=key)
     if not rows:
         raise _no_game()
-    return _game_from_row(rows[0]), [
+    return game_from_row(rows[0]), [
         _membership_from_row(row) for row in rows if row.account is not None
     ]
 
 
-def _game_from_row(row: Row[Any]) -> ListedGame:
+def game_from_row(row: Row[Any]) -> ListedGame:
+    """Read a game from a row of the table."""
     terms = terms_from_dict(row.terms)
     return ListedGame(row.key, terms, row.state, row.made_at, row.started_at, row.ended_at)
 
@@ -187,7 +191,7 @@ def games_in_state(service: Service, state: str) -> list[ListedGame]:
         select(table).where(table.c.state == state).order_by(table.c.made_at.desc(), table.c.key)
     )
     with service.database.reading() as connection:
-        return [_game_from_row(row) for row in connection.execute(statement)]
+        return [game_from_row(row) for row in connection.execute(statement)]
 
 
 def members(service: Service, key: str) -> list[Membership]:
@@ -214,7 +218,9 @@ def account_of_seat(service: Service, key: str, seat: str) -> int | None:
 
 
 def _membership_from_row(row: Row[Any]) -> Membership:
-    return Membership(row.account, row.person, row.role, row.seat, row.joined_at, row.left_at)
+    return Membership(
+        row.account, row.person, row.role, row.seat, row.joined_at, row.left_at, row.settings
+    )
 
 
 def turns_with_orders(service: Service, account: Account) -> list[tuple[ListedGame, int]]:
@@ -226,7 +232,7 @@ def turns_with_orders(service: Service, account: Account) -> list[tuple[ListedGa
         .where(table.c.account == account.id, table.c.given > 0)
     )
     with service.database.reading() as connection:
-        return [(_game_from_row(row), row.given) for row in connection.execute(statement)]
+        return [(game_from_row(row), row.given) for row in connection.execute(statement)]
 
 
 def games_of(service: Service, account: Account) -> list[tuple[ListedGame, Membership]]:
@@ -241,7 +247,7 @@ def games_of(service: Service, account: Account) -> list[tuple[ListedGame, Membe
     with service.database.reading() as connection:
         return [
             (
-                _game_from_row(row),
+                game_from_row(row),
                 Membership(account.id, account.name, row.role, row.seat, row.joined_at, None),
             )
             for row in connection.execute(statement)

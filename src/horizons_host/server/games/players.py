@@ -1,41 +1,54 @@
 """The games of an account as its home page shows them, and the reliability of players.
 
-Reliability is the share of due turns for which a player gave orders, over all games. The
-server's tables hold the figures of each membership, so that no page opens many stores.
+Reliability is the share of due turns for which a player gave orders, over all games with other
+people. The server's tables hold the figures, so that no page opens many stores.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
-from attrs import frozen
-from sqlalchemy import bindparam, func, select, update
+from attrs import field, frozen
+from sqlalchemy import Connection, func, insert, select, update
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.state import FINAL, quick_facts
 from horizons_host.messages.reading import unread_of
-from horizons_host.seats.handover import Reliability, attendance_of
+from horizons_host.seats.handover import Reliability, due_turns
 from horizons_host.server import tables
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import PLAYER, ListedGame, Membership
+from horizons_host.server.games.terms import FROM_START
 from horizons_host.server.service import Service
 from horizons_host.store import Attendance, GameStore, TurnAttendance
 
 #: Number of games whose state the page shows; it only names the others.
 _MAX_OPENED = 20
 _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
+#: Length of the day in a stamp.
+_DAY = len("2026-03-01")
+#: Number of due turns below which nothing is said of a player, and shares of turns with orders.
+_FEW_TURNS = 10
+_RARELY, _SOMETIMES = 0.95, 0.8
 
 
 @frozen
 class SeatPlayer:
-    """The player of a seat, since when, and their reliability in all their games."""
+    """The player of a seat, since when, and their reliability in all their games.
+
+    `settings` are those of the player's account.
+    """
 
     name: str
     since: str
     record: Reliability
+    settings: Mapping[str, Any] = field(factory=dict)
 
 
 def count_turns(service: Service, key: str, store: GameStore) -> None:
@@ -43,36 +56,89 @@ def count_turns(service: Service, key: str, store: GameStore) -> None:
     turns, table = Attendance(store).turns(), tables.members
     with service.database.writing() as connection:
         statement = select(table).where(table.c.game == key, table.c.role == PLAYER)
+        days: Counter[tuple[int, str]] = Counter()
+        given: Counter[tuple[int, str]] = Counter()
         for row in connection.execute(statement).all():
-            member_turns = [turn for turn in turns if _was_member(turn, row.joined_at, row.left_at)]
-            total = attendance_of(turns, row.seat, member_turns)
+            due = [
+                turn
+                for turn in due_turns(turns, row.seat)
+                if _was_member(turn, row.joined_at, row.left_at)
+            ]
+            submitted = [turn for turn in due if row.seat in turn.submitted]
             connection.execute(
-                update(table)
-                .where(table.c.id == row.id)
-                .values(given=total.submitted, due=total.due)
+                update(table).where(table.c.id == row.id).values(given=len(submitted), due=len(due))
             )
+            days.update((row.account, turn.run_at[:_DAY]) for turn in due)
+            given.update((row.account, turn.run_at[:_DAY]) for turn in submitted)
+        game = directory.find_game_within(connection, key)
+        if game.terms.is_between_people:
+            shown = game.terms.names == FROM_START or _has_results(connection, key)
+            figures = {day: (count, given[day], int(shown)) for day, count in days.items()}
+            _store_days(connection, key, figures)
+
+
+def _has_results(connection: Connection, key: str) -> bool:
+    statement = select(tables.results.c.game).where(tables.results.c.game == key).limit(1)
+    return connection.execute(statement).first() is not None
+
+
+def _store_days(
+    connection: Connection, key: str, figures: Mapping[tuple[int, str], tuple[int, int, int]]
+) -> None:
+    """Store due turns, given turns and whether they are shown, by account and day."""
+    table = tables.attendance_days
+    rows = connection.execute(select(table).where(table.c.game == key)).all()
+    stored = {(row.account, row.day): (row.due, row.given, row.shown) for row in rows}
+    for (account, day), counts in stored.items():
+        if counts != figures.get((account, day)):
+            same = (table.c.account == account, table.c.game == key, table.c.day == day)
+            connection.execute(table.delete().where(*same))
+    changed = [
+        {"account": account, "game": key, "day": day, "due": due, "given": given, "shown": shown}
+        for (account, day), (due, given, shown) in figures.items()
+        if stored.get((account, day)) != (due, given, shown)
+    ]
+    if changed:
+        connection.execute(insert(table), changed)
 
 
 def _was_member(turn: TurnAttendance, joined: str, left: str | None) -> bool:
     return joined <= turn.run_at and (left is None or turn.run_at < left)
 
 
-_RECORDS = (
-    select(
-        tables.members.c.account,
-        func.sum(tables.members.c.given).label("given"),
-        func.sum(tables.members.c.due).label("due"),
+def account_reliability(
+    service: Service, accounts: Collection[int], *, since: str = "", shown: bool = False
+) -> Mapping[int, Reliability]:
+    """Return each account's figures over all its games with other people.
+
+    `since` is the first day to count ("" for all), and `shown` counts only the turns of games whose
+    players anyone may know.
+    """
+    table = tables.attendance_days.c
+    statement = (
+        select(
+            table.account,
+            func.sum(table.given).label("given"),
+            func.sum(table.due).label("due"),
+        )
+        .where(table.account.in_(accounts), table.day >= since, table.shown >= int(shown))
+        .group_by(table.account)
     )
-    .where(tables.members.c.account.in_(bindparam("accounts", expanding=True)))
-    .group_by(tables.members.c.account)
-)
-
-
-def account_reliability(service: Service, accounts: Collection[int]) -> Mapping[int, Reliability]:
-    """Return each account's figures over all its games."""
-    rows = service.database.select_rows(_RECORDS, accounts=list(accounts))
+    rows = service.database.select_rows(statement)
     figures = {row.account: Reliability(int(row.given), int(row.due)) for row in rows}
     return {number: figures.get(number, Reliability()) for number in accounts}
+
+
+def reliability_words(record: Reliability) -> LocalizedText:
+    """Describe figures so roughly that they tell nobody whose they are."""
+    if record.due < _FEW_TURNS:
+        return LocalizedText("new here")
+    share = record.submitted / record.due
+    if share >= _RARELY:
+        return LocalizedText("rarely misses a turn")
+    if share >= _SOMETIMES:
+        return LocalizedText("sometimes misses a turn")
+    return LocalizedText("often misses turns")
 
 
 def turns_outside_lessons(service: Service, account: Account) -> int:
@@ -97,7 +163,9 @@ def member_reliability(service: Service, rights: Access) -> Mapping[int, Reliabi
 def seat_players(rights: Access, records: Mapping[int, Reliability]) -> Mapping[str, SeatPlayer]:
     """Return the player of each seat, given the figures of the accounts present."""
     return {
-        member.seat: SeatPlayer(member.name, member.joined_at, records[member.account])
+        member.seat: SeatPlayer(
+            member.name, member.joined_at, records[member.account], member.settings
+        )
         for member in rights.members
         if member.seat
     }

@@ -22,6 +22,8 @@ MAX_TITLE_LENGTH = 60
 MAX_TEXT_LENGTH = 4000
 #: The missing-orders policies that can be announced.
 POLICIES = ("wait", "nothing", "bot")
+#: When the accounts that play the seats are shown: from the start, once the archive opens, never.
+NAMES = FROM_START, AT_END, NEVER = ("start", "end", "never")
 
 
 class TermsError(HorizonsError):
@@ -47,6 +49,8 @@ class Terms:
         watching: the rule for watching (see `WatchRule`).
         shared_chance: whether every player contributes to the random seed.
         lesson: whether it is a first lesson, whose pages guide its player.
+        names: when anyone may know who plays which seat (see `NAMES`); games that were announced
+            before this was a choice keep it hidden.
     """
 
     title: str
@@ -65,6 +69,7 @@ class Terms:
     watching: Mapping[str, Any] = {}
     shared_chance: bool = False
     lesson: bool = False
+    names: str = NEVER
 
     def to_dict(self) -> dict[str, Any]:
         """Return the terms as plain data."""
@@ -77,6 +82,11 @@ class Terms:
             "press": dict(self.press),
             "watching": dict(self.watching),
         }
+
+    @property
+    def is_between_people(self) -> bool:
+        """True if several people play; only such games count for reliability and ratings."""
+        return self.players > 1 and not self.lesson
 
     @property
     def press_rule(self) -> MessagingRule:
@@ -120,6 +130,11 @@ def checked_terms(terms: Terms) -> Terms:
         raise TermsError(
             LocalizedText("this text is too long"),
             LocalizedText("write at most {most:,} characters", most=MAX_TEXT_LENGTH),
+        )
+    if terms.names not in NAMES:
+        raise TermsError(
+            LocalizedText("no setting '{name}' for players' names", name=terms.names),
+            LocalizedText("known: {names}", names=", ".join(NAMES)),
         )
     variant = terms.rules()
     low, high = variant.info.players

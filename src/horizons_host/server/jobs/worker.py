@@ -24,6 +24,7 @@ from horizons_host.server.jobs import delivery as outboxes
 from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.monitoring import logs
 from horizons_host.server.monitoring.logs import log_facts
+from horizons_host.server.people import ratings, results
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ JOB_KINDS: Mapping[str, Callable[[Service, Job], str | NextRun]] = {
     mailbox.MAILBOX_KIND: mailbox.read_mailbox,
     demonstration.DEMONSTRATION_KIND: demonstration.play_turn_of_bots,
     push.PUSH_KIND: push.send_pushes,
+    results.RATINGS_KIND: ratings.run_ratings_job,
 }
 #: Jobs that wait for other machines. They have a thread of their own, so that a machine that does
 #: not answer holds up no turn.

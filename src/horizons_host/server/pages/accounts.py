@@ -16,6 +16,7 @@ from horizons_host.server.accounts import accounts, leaving, links, sessions, to
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.links import LinkError, OpenedLink, Purpose
 from horizons_host.server.games import invitations
+from horizons_host.server.pages.avatars import COLOURS, PATTERNS, checked_flag, flag_parts
 from horizons_host.server.pages.rendering import (
     PageRequest,
     delete_cookie,
@@ -26,6 +27,7 @@ from horizons_host.server.pages.rendering import (
     redirect_and_show,
     redirect_to,
 )
+from horizons_host.server.people import profiles
 from horizons_host.server.security import authentication, rate_limits
 from horizons_host.server.security.authentication import demand_password_rate
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number, network_of
@@ -269,16 +271,36 @@ def _account_page(
     request: PageRequest, service: Service, *, problem: HorizonsError | None = None
 ) -> Template:
     account = demand_account(request)
+    flag = account.settings.get(profiles.FLAG_SETTING, "")
     answer = page(
         request,
         "account.html.jinja",
         account=account,
         tokens=tokens.tokens_of(service, account),
         token=facts_to_show(request).get("token", ""),
+        audience=profiles.audience_of(account.settings),
+        flag=flag,
+        flag_parts=flag_parts(account.name, flag),
+        patterns=PATTERNS,
+        colours=COLOURS,
         problem=problem,
         status=422 if problem else 200,
     )
     return delete_cookie(request, answer)
+
+
+@post("/account/profile", sync_to_thread=True)
+def change_profile(
+    request: PageRequest, service: InjectedService, data: Form
+) -> Template | Redirect:
+    """Change who may read the profile, and the flag."""
+    account = demand_account(request)
+    try:
+        flag = checked_flag(*(data.get(part, "") for part in ("pattern", "field", "charge")))
+        profiles.change_profile(service, account, data.get("audience", ""), flag)
+    except HorizonsError as problem:
+        return _account_page(request, service, problem=problem)
+    return redirect_to("/account#profile")
 
 
 @post("/account/password", sync_to_thread=True)
@@ -353,6 +375,7 @@ def delete_account(
 
 ACCOUNT_PAGES = (
     account_page,
+    change_profile,
     change_password,
     make_token,
     delete_token,

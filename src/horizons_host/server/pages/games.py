@@ -33,7 +33,7 @@ from horizons_host.server.games import (
 )
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.lessons import usual_bot
-from horizons_host.server.games.terms import Terms
+from horizons_host.server.games.terms import AT_END, FROM_START, Terms
 from horizons_host.server.games.watch_rules import EVERYONE, WatchRule
 from horizons_host.server.games.watching import describe_rule, is_in_audience
 from horizons_host.server.pages.desk.watching import watch_rule_in
@@ -53,6 +53,7 @@ from horizons_host.server.pages.rendering import (
     refresh_seconds,
 )
 from horizons_host.server.pages.reports import rules_of
+from horizons_host.server.people.results import are_players_shown
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -109,6 +110,7 @@ def _new_game_page(
             "plays": "yes",
             "bot": bot,
             "players": usual,
+            "names": FROM_START,
         },
         bots=[(bot, bot) for bot in sorted(variant.bots)],
         options=[option for option in variant.info.options if not option.secret],
@@ -179,6 +181,7 @@ def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
         listed=data.get("open_to") == "all",
         spectators=data.get("spectators") == "yes",
         shared_chance=data.get("shared_chance") == "yes",
+        names=data.get("names", AT_END),
         press=rule_in(data).to_dict(),
         watching=watch_rule_in(data).to_dict(),
     )
@@ -256,6 +259,8 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         "watches": is_in_audience(rights),
         "people": players.seat_players(rights, records),
         "records": records,
+        "shows_players": are_players_shown(service, game),
+        "reliability_words": players.reliability_words,
     }
     if game.state == directory.OPEN and game.terms.shared_chance:
         facts["sharing"] = sharing.sharing_status(service, game.key)

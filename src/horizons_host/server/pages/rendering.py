@@ -30,8 +30,10 @@ from horizons_host.server.games.lessons import progress
 from horizons_host.server.games.watching import is_in_audience
 from horizons_host.server.live.versions import ShownGame, shown_game
 from horizons_host.server.pages import artwork
+from horizons_host.server.pages.avatars import avatar
 from horizons_host.server.pages.battle_calculator import has_battle_form
 from horizons_host.server.pages.static_files import static_path
+from horizons_host.server.people.profiles import may_read
 from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STATUS, public_error
 from horizons_host.server.service import Service
 from horizons_host.server.texts import gettext
@@ -144,8 +146,10 @@ def engine() -> JinjaTemplateEngine:
     environment.globals.update(
         has_battle_form=has_battle_form,
         language=texts.language,
+        may_read_profile=may_read,
         note_mark=text_mark,
         static=static_path,
+        avatar=avatar,
         emblem=artwork.emblem,
         title_of=artwork.title_of,
         languages=texts.LANGUAGES,

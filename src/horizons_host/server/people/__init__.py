@@ -1,0 +1,1 @@
+"""Results, ratings and profiles of people, their friends, and trust between them."""
