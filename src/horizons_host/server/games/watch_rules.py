@@ -22,7 +22,7 @@ class WatchRuleError(HorizonsError):
 
 @frozen
 class WatchRule:
-    """What people without an empire see of a game before its archive opens.
+    """The part of a game that people without an empire see before its archive opens.
 
     They see public information at once. Gamemasters always see everything.
 
