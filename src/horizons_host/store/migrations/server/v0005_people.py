@@ -1,52 +1,91 @@
-"""Attendance by days, results and ratings of people."""
+"""What the server keeps of people: attendance, results, ratings, browsers and notifications."""
+
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
 
-from horizons_host.store.migrations.kinds import WORDS
+from horizons_host.store.migrations.kinds import LONG_TEXT, WORDS
 
 revision = "0005"
 down_revision = "0004"
 
 
-def _number(name: str, *, to: str = "", key: bool = False) -> sa.Column[int]:
-    """Return a column with a number, of a row in another table if it refers `to` one."""
+def _number(name: str, *, to: str = "", key: bool = False, counts: bool = False) -> sa.Column[Any]:
+    """Return a column with a number, of a row in another table if it refers `to` one.
+
+    A key that `counts` is given by the database.
+    """
     references = [sa.ForeignKey(to)] if to else []
     return sa.Column(
-        name, sa.Integer(), *references, primary_key=key, autoincrement=False, nullable=False
+        name,
+        sa.Integer(),
+        *references,
+        primary_key=key or counts,
+        autoincrement=counts,
+        nullable=False,
     )
 
 
-def _account() -> sa.Column[int]:
-    return _number("account", to="accounts.id", key=True)
+def _account(*, key: bool = False) -> sa.Column[Any]:
+    return _number("account", to="accounts.id", key=key)
 
 
-def _words(name: str, *, key: bool = False) -> sa.Column[str]:
-    return sa.Column(name, WORDS, primary_key=key, nullable=False)
+def _words(names: str, *, key: bool = False, unique: bool | None = None) -> list[sa.Column[Any]]:
+    return [
+        sa.Column(name, WORDS, primary_key=key, unique=unique, nullable=False)
+        for name in names.split()
+    ]
 
 
-def _game(*, key: bool = False) -> sa.Column[str]:
+def _texts(names: str) -> list[sa.Column[Any]]:
+    return [sa.Column(name, LONG_TEXT, nullable=False) for name in names.split()]
+
+
+def _game(*, key: bool = False) -> sa.Column[Any]:
     return sa.Column("game", WORDS, sa.ForeignKey("games.key"), primary_key=key, nullable=False)
 
 
-def _create(name: str, *columns: sa.Column[int] | sa.Column[str]) -> None:
-    op.create_table(name, *columns, if_not_exists=True)
+def _create(name: str, *columns: sa.Column[Any], **options: bool) -> None:
+    op.create_table(name, *columns, if_not_exists=True, **options)
+
+
+def _index(name: str, table: str, *columns: str) -> None:
+    op.create_index(name, table, list(columns), if_not_exists=True)
 
 
 def upgrade() -> None:
     """Create the tables."""
     _create(
         "attendance_days",
-        *(_account(), _game(key=True), _words("day", key=True)),
+        *(_account(key=True), _game(key=True), *_words("day", key=True)),
         *(_number("due"), _number("given"), _number("shown")),
     )
     _create(
         "results",
-        *(_game(key=True), _account(), _words("seat"), _number("place")),
-        *(_number("empires"), _number("rated"), _words("at")),
+        *(_game(key=True), _account(key=True), *_words("seat"), _number("place")),
+        *(_number("empires"), _number("rated"), *_words("at")),
     )
     _create(
         "ratings",
-        *(_account(), _words("variant", key=True)),
+        *(_account(key=True), *_words("variant", key=True)),
         *(_number("mean"), _number("deviation"), _number("games")),
     )
+    _create(
+        "devices",
+        *(_number("id", counts=True), _account(), *_words("session name language")),
+        *(*_texts("endpoint"), *_words("endpoint_hash", unique=True)),
+        *_words("public_key auth made_at"),
+        sqlite_autoincrement=True,
+    )
+    _index("devices_of_an_account", "devices", "account")
+    _create(
+        "notifications",
+        *(_number("id", counts=True), *_words("once", unique=True)),
+        *(_account(), *_words("channel game kind recipient"), _number("device"), *_texts("facts")),
+        *(*_words("state due_at"), _number("attempts"), *_words("made_at at reply")),
+        sqlite_autoincrement=True,
+    )
+    _index("notifications_of_an_account", "notifications", "account", "id")
+    _index("notifications_that_are_due", "notifications", "state", "due_at", "id")
+    _create("visits", *(_account(key=True), *_words("game", key=True)), *_words("seen_at"))
