@@ -95,10 +95,10 @@ class RandomBot:
             if not numbers:
                 return text
             refused = {line.strip() for n, line in enumerate(text.splitlines(), 1) if n in numbers}
-            kept = [
+            accepted = [
                 order for order in lines if refused.isdisjoint(map(str.strip, order.splitlines()))
             ]
-            lines = kept if len(kept) < len(lines) else []
+            lines = accepted if len(accepted) < len(lines) else []
         return ""
 
     def _lines(self, view: View, stream: Stream) -> list[str]:

@@ -21,7 +21,7 @@ from horizons_lab.checks import StudyError
 #: Figures in the order of their weight; the greater of two standings is better.
 Evaluation = tuple[float, ...]
 
-#: Maximum number of orders to add to a plan at once: some pay only together.
+#: Maximum number of orders to add to a plan at once; several, because some pay off only together.
 _MAX_ADDED = 3
 #: Maximum number of attempts at a plan, each without the orders refused before.
 _MAX_ATTEMPTS = 3
@@ -189,9 +189,9 @@ class _Search:
     def _necessary_orders(self, plan: _Candidate) -> tuple[str, ...]:
         """Return the orders of a plan without those that do not change the forecast.
 
-        The search keeps them, because an order may be there only to make another one possible. In
-        the end they would be a risk without a gain, such as the order to leave the game, which no
-        forecast carries out.
+        The search itself keeps such orders, because they may make other orders possible. In the
+        final plan they would be a risk without a gain: one of them may be the order to leave the
+        game, which no forecast carries out.
         """
         lines, expected = plan.lines, _facts(plan.view_after)
         for line in reversed(plan.lines):

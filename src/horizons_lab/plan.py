@@ -146,7 +146,7 @@ class Stop:
 
 
 def parse_stop(data: Mapping[str, Any]) -> Stop:
-    """Parse such a mapping; raises StudyError or StatisticsError for invalid values."""
+    """Parse a stop rule from a mapping; raises StudyError or StatisticsError for invalid values."""
     player = data.get("player")
     if not isinstance(player, str):
         raise StudyError("stop names no player", "write stop: {player: greedy, width: 0.1}")

@@ -93,7 +93,7 @@ class GameRecord:
         game: its number in the cell, from 0.
         turns: number of turns played.
         ended: whether the game ended by its own rules, before the turn limit.
-        reason: the reason of its end; "" if it was cut off.
+        reason: the reason for its end; "" if it was cut off.
         digest: the digest of the last turn's game, which identifies replays.
         seats: one record per seat.
         by_turn: one record per turn and seat, if the study has measures by turn.

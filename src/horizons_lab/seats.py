@@ -27,7 +27,7 @@ class GamePlayer(Protocol):
 
     @property
     def forfeit(self) -> object | None:
-        """The reason of its forfeit, with words by `str`; None while it plays."""
+        """The reason for its forfeit, whose `str` is a sentence; None while it plays."""
 
     def orders(self, view: hz.View, stream: hz.Stream) -> str:
         """Return the order text for the coming turn."""
@@ -115,7 +115,7 @@ class GuardedBot:
 
     @property
     def forfeit(self) -> str:
-        """The reason of its forfeit; "" if it plays."""
+        """The reason for its forfeit; "" if it plays."""
         reason = self.player.forfeit if self.player is not None else None
         return "" if reason is None else str(reason)
 

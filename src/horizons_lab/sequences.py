@@ -1,4 +1,4 @@
-"""The games of a study in order, while they end in another, up to the stopping point."""
+"""The games of a study in order, although they end in any order, up to the stopping point."""
 
 from __future__ import annotations
 

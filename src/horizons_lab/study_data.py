@@ -156,7 +156,7 @@ def is_battle_study(path: Path) -> bool:
 
 
 def plan_arguments(path: Path, kind: str, known: Sequence[str], players: str) -> dict[str, Any]:
-    """Read the arguments in a file of a kind; its field `players` has the players or fighters.
+    """Read arguments from a file; its field of the name `players` has the players or fighters.
 
     Raises StudyError with the file's name for unreadable files and unknown fields, OSError.
     """

@@ -182,9 +182,9 @@ def _state_of(command: Command, chosen: Mapping[str, Value]) -> _State:
         values = list(value) if several else [value]
         if not several or None in values:
             ended.add(name)
-        given = tuple(_words_of(command, name, item) for item in values if item is not None)
-        if given:
-            words[name] = given
+        item_words = tuple(_words_of(command, name, item) for item in values if item is not None)
+        if item_words:
+            words[name] = item_words
         elif None in values:
             left_out.add(name)
     return _State(words, frozenset(left_out), frozenset(ended))

@@ -80,19 +80,21 @@ def shop_rows(
         return None
     if not any(_reach(command, goods, view, chosen, rules) for goods in shop.goods):
         return None
-    sharing = [c for c in commands if isinstance(c.card, Shop) and c.card.label == shop.label]
-    sharing.sort(key=lambda other: other.keyword != command.keyword)
-    return [row for other in sharing for row in _rows_of(other, view, chosen, rules)]
+    commands_of_shop = [
+        c for c in commands if isinstance(c.card, Shop) and c.card.label == shop.label
+    ]
+    commands_of_shop.sort(key=lambda other: other.keyword != command.keyword)
+    return [row for other in commands_of_shop for row in _rows_of(other, view, chosen, rules)]
 
 
 def _rows_of(
     command: Command, view: View, chosen: Mapping[str, Value], rules: OfferingRules
 ) -> Iterator[ShopRow]:
     before = {name: value for name, value in chosen.items() if name in command.arguments}
-    given = [_choice_of(command, name, view, before, rules) for name in before]
-    if not isinstance(command.card, Shop) or None in given:
+    offered = [_choice_of(command, name, view, before, rules) for name in before]
+    if not isinstance(command.card, Shop) or None in offered:
         return
-    cost = next((choice.cost for choice in given if choice and choice.cost), None)
+    cost = next((choice.cost for choice in offered if choice and choice.cost), None)
     for goods in command.card.goods:
         reached = _reach(command, goods, view, before, rules)
         if reached is None:

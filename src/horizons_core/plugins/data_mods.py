@@ -112,8 +112,8 @@ def line_in(text: str, table: str, name: str = "") -> str:
     for number, line in enumerate(text.split("\n"), start=1):
         header = re.match(r"\s*\[\s*([^\].\s]+)", line)
         inside = header[1].strip("\"'") == table if header else inside
-        wanted = rf"\s*[\"']?{re.escape(name)}[\"']?\s*[.=]" if name else r"\s*\["
-        if inside and (re.match(wanted, line) or (header and f".{name}" in line)):
+        pattern = rf"\s*[\"']?{re.escape(name)}[\"']?\s*[.=]" if name else r"\s*\["
+        if inside and (re.match(pattern, line) or (header and f".{name}" in line)):
             return f", line {number}"
     return ""
 

@@ -94,10 +94,10 @@ class Sources:
             raise PluginError(
                 f"{self.label}: {subject} is {function!r}, not a function", f"write def f({words})"
             )
-        taken = ", ".join(inspect.signature(function, follow_wrapped=False).parameters)
+        parameters = ", ".join(inspect.signature(function, follow_wrapped=False).parameters)
         place = place_of(function)
         raise PluginError(
-            f"{place if ', line ' in place else self.label}: {subject} takes ({taken}), but is"
+            f"{place if ', line ' in place else self.label}: {subject} takes ({parameters}), but is"
             f" called with ({words})",
             f"give it the arguments ({', '.join([*arguments, *named])})",
         )

@@ -45,8 +45,8 @@ class Provided:
             target, accepted = resolve()
             if not self.call:
                 return target
-            given = dict(zip(names, values, strict=True))
-            return target(**{name: given[name] for name in accepted})
+            arguments = dict(zip(names, values, strict=True))
+            return target(**{name: arguments[name] for name in accepted})
 
         implementation.provided = self  # type: ignore[attr-defined]
         return implementation

@@ -44,10 +44,10 @@ def cells(
     `conversions` change cells of some classes, such as `NameCell`.
     """
     rows = list(rows)
-    made = [column.cells(rows) for column in columns]
+    columns_of_cells = [column.cells(rows) for column in columns]
     if conversions:
-        made = [_converted(values, conversions) for values in made]
-    return list(zip(*made, strict=True))
+        columns_of_cells = [_converted(values, conversions) for values in columns_of_cells]
+    return list(zip(*columns_of_cells, strict=True))
 
 
 def _converted(values: list[Any], conversions: Mapping[type, Callable[[Any], Any]]) -> list[Any]:

@@ -112,9 +112,9 @@ def described(
     """
     text_schema = {"description": description} if description else {}
     metadata = {_SCHEMA: {**schema, **text_schema}, _WRITTEN: written}
-    shown = Column(column) if isinstance(column, str) else column
-    if shown is not None and shown.head:
-        metadata[_COLUMN] = shown
+    shown_column = Column(column) if isinstance(column, str) else column
+    if shown_column is not None and shown_column.head:
+        metadata[_COLUMN] = shown_column
     return attrs.field(default=default, metadata=metadata, converter=unit)
 
 
@@ -177,9 +177,9 @@ def data_maker(shape: type, given: str = "", ready: str = "") -> Callable[..., d
         ready: the names of further fields, whose values are already plain data in the shape's
             units.
     """
-    made = ready.split()
-    converters = {name: c for name, c in _converters(shape).items() if name not in made}
-    return _compiled(shape, (*given.split(), *made), converters, key=_key)
+    ready_fields = ready.split()
+    converters = {name: c for name, c in _converters(shape).items() if name not in ready_fields}
+    return _compiled(shape, (*given.split(), *ready_fields), converters, key=_key)
 
 
 def shared_data(shape: type, **values: Any) -> dict[str, Any]:

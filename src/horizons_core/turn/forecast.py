@@ -109,8 +109,8 @@ def foresee(
         run_phases(context, phases if role is None or role.sees_all else (), None)
         known.turn = context.turn
     else:
-        over = Diagnostic("error", "game-over", "the game has ended and accepts no more orders")
-        context.diagnostics[name].append(over)
+        remark = Diagnostic("error", "game-over", "the game has ended and accepts no more orders")
+        context.diagnostics[name].append(remark)
     return Foresight(name, list(context.diagnostics[name]), context)
 
 

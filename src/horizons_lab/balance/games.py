@@ -122,7 +122,7 @@ def assert_win_rate(
     """Assert that a player wins at least, or at most, a share of the games.
 
     Games are played until it is decided, up to the number of the study, and judged after whole
-    rotations of seats (Wald's probability ratio test). If it is as asserted, the assertion fails in
+    rotations of seats (Wald's probability ratio test). If the claim is true, the assertion fails in
     at most `alpha` of all studies; if the share is off by `margin` or more, it passes in at most
     `alpha`. A smaller margin takes more games. `cell` is the index of the cell to play, in a study
     that has several.
@@ -307,7 +307,7 @@ def assert_no_dominant(
 def _play_duel(
     duel: Study, players: Matchup, better: float, level: float, workers: Workers
 ) -> dict[Matchup, Sprt]:
-    """Return the tests of each player of a duel against the other, fed until both are decided.
+    """Play a duel until the tests of both players are decided, and return them.
 
     Players keep their labels of the whole study; unnamed ones have other numbers in the duel.
     """

@@ -1,8 +1,8 @@
 """The pytest plug-in of the lab: `--lab-budget GAMES` makes tests of balance short.
 
-Each assertion of `horizons_lab` then takes at most GAMES games or battles. It fails if they refute
-it, passes if they prove it, and is skipped with the interim result if they do not decide; a run
-without the budget decides it.
+Each assertion of `horizons_lab` then takes at most GAMES games or battles. It fails if the games
+refute it and passes if they prove it. Otherwise its test is skipped with the interim result, to be
+decided by a run without the budget.
 """
 
 from __future__ import annotations

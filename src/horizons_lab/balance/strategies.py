@@ -1,8 +1,8 @@
 """Hypothesis strategies for options, fleets and battles of any game.
 
 Supported are `const`, `enum`, `anyOf`, booleans, numbers with bounds, arrays and objects. Free text
-is never drawn, since the schema does not say what it means: of several alternatives the others are
-used, and an optional property is left out.
+is never drawn, because the schema does not say what it means: alternatives and optional properties
+with free text are left out.
 
 For example::
 

@@ -32,7 +32,7 @@ class Divergence:
         turn: the turn of the difference. Differences of the set-up show in later turns.
         kind: "event", "orders", or "end" if only one of them ended.
         place: the phase of the event, or the seat whose orders differ; "" for an end.
-        before: the event's sentence, the orders or the reason of the end without the change; "" if
+        before: the event's sentence, the orders or the reason for the end without the change; "" if
             it has none.
     """
 

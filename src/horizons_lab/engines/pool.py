@@ -81,7 +81,7 @@ class PoolEngine:
     def _until_one_dies(
         self, task: PortableTask, games: Iterator[GameId], lost: list[GameId], deaths: WorkerDeaths
     ) -> Generator[PlayedGame, None, None]:
-        """Yield games until a worker dies; put those under way into `lost` then."""
+        """Yield games until a worker dies; then put the unfinished ones into `lost`."""
         context = multiprocessing.get_context("spawn")
         parent_pipe, parent_end = context.Pipe(duplex=False)
         executor = ProcessPoolExecutor(

@@ -6,7 +6,7 @@ number for each of its arguments, modulo the number of values. A mask shows the 
 "stepwise": an action is one number, and every number that the mask allows has a meaning: a command,
 or 0 to end the turn; then a value of its first argument, or 0 to leave it out; and so on until the
 order is complete. The turn runs when all agents have ended theirs. Any other number stands for one
-of those with a meaning, modulo their number.
+that has a meaning, modulo the number of those.
 
 The values of a range of numbers are evenly spaced from end to end; free text has the values that
 the variant proposes.
@@ -278,7 +278,7 @@ class StepwiseOrders:
         return self._costs.get(cost.stock, 0) + cost.amount <= self._remaining[cost.stock]
 
     def _subject(self) -> str:
-        """Return the first argument of things, or ""."""
+        """Return the name of the first argument that names things, or ""."""
         arguments = self.variant.command(self._keyword).arguments
         return next((name for name, argument in arguments.items() if argument.things), "")
 

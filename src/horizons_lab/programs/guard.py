@@ -98,8 +98,8 @@ def _wait_for_end_of_input() -> None:
 def _status(program: int, ended: int, grace: float) -> int | None:
     """Return the exit status of the program; None if it does not end by itself."""
     for timeout in (grace, 0.0):
-        gone, status = os.waitpid(program, os.WNOHANG)
-        if gone:
+        ended_pid, status = os.waitpid(program, os.WNOHANG)
+        if ended_pid:
             return os.waitstatus_to_exitcode(status)
         select.select([ended], [], [], timeout)
     return None

@@ -123,8 +123,8 @@ class GuardedProcess:
     def exchange(self, unsent: memoryview, timeout: float) -> tuple[memoryview, bytes]:
         """Write to and read from the process, for at most `timeout` seconds.
 
-        Returns the rest that is unsent, and the bytes read. Raises ProcessEndedError at the end of
-        output.
+        Returns the part that is still unsent, and the bytes read. Raises ProcessEndedError at the
+        end of output.
         """
         out, errors = _fd(self._guard.stdout), _fd(self._guard.stderr)
         with selectors.DefaultSelector() as ready:
@@ -150,7 +150,7 @@ class GuardedProcess:
             raise ProcessEndedError(self._end_reason()) from None
 
     def _read_errors(self) -> bool:
-        """Log what the standard error holds; return False if that is nothing."""
+        """Log the available error output; return False if there is none."""
         errors = self._guard.stderr
         if errors is None or errors.closed:
             return False

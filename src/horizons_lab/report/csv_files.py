@@ -2,9 +2,9 @@
 
 Texts by users may begin with `=`, `+`, `-` or `@`, which makes a cell of a spreadsheet a formula,
 and formulas can do harm. Such a text gets a leading apostrophe, which spreadsheets read as "this is
-a text". Where people write 0,5 many spreadsheets separate cells by `;`, or by a tab, and ignore
-quotes inside of what they take for a cell: there, a part of a text can begin a new cell, so it gets
-an apostrophe, too. Numbers are unchanged.
+a text". In countries that write 0,5 for a half, many spreadsheets separate cells by `;` or a tab,
+and ignore quotes inside a cell. There, a part of a text can begin a new cell, so that part gets an
+apostrophe, too. Numbers are unchanged.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class MeanEstimator:
         return BOOTSTRAP if self.resamples else STUDENT
 
     def of(self, values: Sequence[float], player: str, column: str) -> Estimate:
-        """Return the mean of a player's values of a column; while fast, that of `Result.mean`."""
+        """Return a player's mean of a column: that of `Result.mean` while it is fast."""
         if not self.resamples:
             return student_mean(values)
         stream = Stream.from_key("lab-mean", self.key, player, column)

@@ -3,7 +3,7 @@
 A usual interval is for a number of games that was fixed beforehand. Looking after every game, and
 stopping when the result looks good, makes it wrong far more often than it states. The intervals of
 this module form confidence sequences: in the stated share of studies *all* of them contain the
-truth, so games may go on until one is narrow enough, or lies beyond a bound.
+truth, so games may continue until an interval is narrow enough, or lies beyond a bound.
 """
 
 from __future__ import annotations

@@ -57,8 +57,9 @@ def swiss_round(
     """Return the tables of a round of the Swiss system, and the players who sit out.
 
     `ranked` are the players, best first; `met` counts the meetings of each pair, and `sat_out`
-    the rounds that a player has sat out. Players who do not fill a table sit out: the last of those
-    who have done so least often. The others play with neighbours whom they have met least often.
+    the rounds that a player has sat out. Players who do not fill a table sit out: the lowest-ranked
+    of those who have sat out least often. The others play with neighbours whom they have met least
+    often.
     """
     left_over = len(ranked) % per_game
     last_first = sorted(range(len(ranked)), key=lambda index: (sat_out[ranked[index]], -index))

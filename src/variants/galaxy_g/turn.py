@@ -48,8 +48,8 @@ def close_turn(context: TurnContext[Game]) -> None:
 
 def update_sightings(context: TurnContext[Game]) -> None:
     """Remove races that leave the game, and update the knowledge of all others (GG-SEQ-005)."""
-    gone = [race.id for race in context.game.empires if not race.active]
-    context.unreported.update(gone)
+    eliminated = [race.id for race in context.game.empires if not race.active]
+    context.unreported.update(eliminated)
     victory.count_missed(context)
     victory.remove_departed(context)
     victory.remove_extinct(context)

@@ -284,12 +284,12 @@ def graph_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]
         layers.within(end, _draw_loose_end(end, net)) for end in document.get("loose", ())
     ]
     cells = [cell(place, centres[place["id"]], ROUND.border, "cell orb") for place in places]
-    over = [group(centres[place["id"]], _draw_contents(place, markers)) for place in places]
+    contents = [group(centres[place["id"]], _draw_contents(place, markers)) for place in places]
     width, height = 2 * edge + (right - left) * GRID, 2 * edge + (bottom - top) * GRID
     holders = [(holder(place), centres[place["id"]]) for place in places]
     parts = [*realms(holders, REALM, markers), *loose_ends, *links, *cells]
     known = extent(centres.values(), LOOSE + 20, width, height)
-    return Chart(width, height, [*parts, '<g class="over">', *over, "</g>"], known)
+    return Chart(width, height, [*parts, '<g class="over">', *contents, "</g>"], known)
 
 
 def _draw_contents(place: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Iterator[str]:

@@ -69,7 +69,7 @@ def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) 
         column = (q - left + row // 2) % columns + row % 2 / 2 if wraps else q + r / 2
         return 2 * MARGIN + HALF + column * 2 * HALF, 1.5 * MARGIN + SIZE + row * SIZE * 1.5
 
-    cells, over = [], []
+    cells, overlay = [], []
     holders: list[tuple[str | None, Point]] = []
     for r in range(rows):
         for q in range(columns):
@@ -77,7 +77,7 @@ def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) 
             position = centre(q, r)
             drawn, contents = _draw_place(place, position, markers)
             cells.append(drawn)
-            over.append(contents)
+            overlay.append(contents)
             holders.append((holder(place), position))
     lean = 0.5 if wraps else (rows - 1) / 2
     width = 3 * MARGIN + (columns + lean) * 2 * HALF
@@ -85,7 +85,7 @@ def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) 
     edges = _hex_edges(columns, rows, top, centre)
     notes = _WRAPS if wraps else ()
     parts = [*cells, *realms(holders, POINTED.tile, markers)]
-    parts += ['<g class="over">', *edges, *over, "</g>"]
+    parts += ['<g class="over">', *edges, *overlay, "</g>"]
     spots = [centre(*at) for at, place in places.items() if is_known(place)]
     return Chart(width, height, parts, extent(spots, ROOM, width, height), notes)
 
@@ -242,7 +242,7 @@ def column_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker
     cells = [cell(place, centres[place["id"]], FLAT.border) for place in places]
     layers = Layers(document.get("layers", ()))
     links = [layers.within(link, _link(link, centres)) for link in document.get("links", ())]
-    over = [_over(place, centres[place["id"]], markers) for place in places]
+    contents = [_over(place, centres[place["id"]], markers) for place in places]
     worlds = [centres[place["id"]] for place in places if place["level"]]
     globes = "".join(f"M{number(x)} {number(y)}{GLOBE}" for x, y in worlds)
     holders = [(holder(place), centres[place["id"]]) for place in places]
@@ -250,7 +250,7 @@ def column_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker
     height = 2 * MARGIN + HALF * (2 * (bottom - top) + 3)
     spots = [centres[place["id"]] for place in places if is_known(place)]
     parts = [*cells, *realms(holders, FLAT.tile, markers), f'<path class="globes" d="{globes}"/>']
-    parts += [*links, '<g class="over">', *over, "</g>"]
+    parts += [*links, '<g class="over">', *contents, "</g>"]
     return Chart(width, height, parts, extent(spots, ROOM, width, height))
 
 

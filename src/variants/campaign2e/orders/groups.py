@@ -72,14 +72,14 @@ def _companions(view: View) -> Mapping[str, Sequence[str]]:
     Captures stay among themselves (C2E-12.2-01).
     """
     captures = {ship["name"] for ship in view["ships"] if ship["captured"]}
-    together: dict[tuple[str, bool], list[Row]] = {}
+    companions: dict[tuple[str, bool], list[Row]] = {}
     for group in free_groups(view):
         captured = captures.intersection(group["ships"])
         if len(captured) in (0, len(group["ships"])):
-            together.setdefault((group["at"], bool(captured)), []).append(group)
+            companions.setdefault((group["at"], bool(captured)), []).append(group)
     return {
         group["name"]: [o["name"] for o in groups if o is not group and not o["defence"]]
-        for groups in together.values()
+        for groups in companions.values()
         for group in groups
     }
 

@@ -263,8 +263,8 @@ def _ships_to_refit(view: View, chosen: Chosen) -> Iterator[Ship]:
     fit = [row["name"]] if row is not None else _fit_for_refit(view)
     designs = {(s["design"], s["fitted"]): s for s in view["ships"] if s["name"] in fit}
     for ship in designs.values():
-        if (made := ship_of(view, ship)) is not None:
-            yield made
+        if (ship_row := ship_of(view, ship)) is not None:
+            yield ship_row
 
 
 def _old_items(view: View, chosen: Chosen) -> Sequence[str]:
@@ -338,14 +338,14 @@ REFIT_COMMANDS = (REFIT,)
 def _captures(view: View) -> Sequence[Row]:
     """Return captures without work, at bases or held by an armed group (C2E-12.2-01)."""
     bound = _bound(view)
-    held = {group["at"] for group in view["groups"] if group["armed"]} - {
+    places = {group["at"] for group in view["groups"] if group["armed"]} - {
         group["at"] for group in view["groups"] if group["name"] in bound
     }
-    held |= bases(view)
+    places |= bases(view)
     return [
         ship
         for ship in view["ships"]
-        if ship["captured"] and not ship["work"] and ship["at"] in held
+        if ship["captured"] and not ship["work"] and ship["at"] in places
     ]
 
 

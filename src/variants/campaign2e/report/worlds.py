@@ -82,8 +82,12 @@ def trade(view: Data) -> Section:
         for world in view["own_worlds"]
         if world["partner"]
     ]
-    alone = [label(world) for world in view["own_worlds"] if not world["partner"]]
-    notes = [f"Without a partner: {'; '.join(alone)}."] if alone else []
+    worlds_without_partner = [label(world) for world in view["own_worlds"] if not world["partner"]]
+    notes = (
+        [f"Without a partner: {'; '.join(worlds_without_partner)}."]
+        if worlds_without_partner
+        else []
+    )
     for offer in view["offers"]:
         pair = f"trade of {offer['world']} with {offer['partner']}"
         is_own = offer["by"] in [p["name"] for p in view["players"] if p["stance"] == "SELF"]

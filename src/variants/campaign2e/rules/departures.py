@@ -49,9 +49,9 @@ def withdrawal_departure(
         nearest = min(bases, key=lambda at: (distance(group.at, at), at))
         return Departure(to=nearest)
     if group.came_from is not None:
-        back = departure_to(game, group.at, group.came_from)
-        if back is not None:
-            return back
+        departure = departure_to(game, group.at, group.came_from)
+        if departure is not None:
+            return departure
     return Departure(to=stream.choice(neighbours(group.at)))
 
 

@@ -203,16 +203,16 @@ def carry_out_first_orders(context: TurnContext[Campaign]) -> None:
         _carry_out_orders(context, player, by_round[setup_rounds.WORLDS])
         _assign_default_worlds(game, player)
         _carry_out_orders(context, player, by_round[setup_rounds.AGREEMENTS])
-        held: dict[str, list[list[Order]]] = context.notes.setdefault(_HELD_BACK, {})
-        held[player.id] = [by_round[setup_rounds.FORCES], by_round[0]]
+        postponed: dict[str, list[list[Order]]] = context.notes.setdefault(_HELD_BACK, {})
+        postponed[player.id] = [by_round[setup_rounds.FORCES], by_round[0]]
 
 
 def equip_newcomers(context: TurnContext[Campaign]) -> None:
     """Grant capital, then carry out round 3 and the week's orders, after trades are settled."""
-    held: dict[str, list[list[Order]]] = context.notes.pop(_HELD_BACK, {})
+    postponed: dict[str, list[list[Order]]] = context.notes.pop(_HELD_BACK, {})
     for player in context.game.empires:
-        if player.id in held:
-            forces, week = held[player.id]
+        if player.id in postponed:
+            forces, week = postponed[player.id]
             setup_rounds.agree_by_default(context, player)
             setup_rounds.grant_capital(context, player)
             _carry_out_orders(context, player, forces)

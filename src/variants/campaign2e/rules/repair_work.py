@@ -52,12 +52,12 @@ def inspect_ship(context: TurnContext[Campaign]) -> None:
 
 def _inspect_part(context: TurnContext[Campaign], ship: Ship, place: str) -> None:
     stream = context.stream("inspection", ship.id)
-    sound: list[str] = []
+    sound_parts: list[str] = []
     unsound: list[str] = []
     dice = {}
     for key in ship.jury_rigged:
         die = dice[key] = stream.die(6)
-        (sound if die <= INSPECTION_PASSES else unsound).append(key)
+        (sound_parts if die <= INSPECTION_PASSES else unsound).append(key)
     ship.jury_rigged = []
     for key in unsound:
         knock_out(ship, key)
@@ -67,7 +67,7 @@ def _inspect_part(context: TurnContext[Campaign], ship: Ship, place: str) -> Non
         place=place,
         dice=[context.dice(stream, "inspection", ship.id)],
         ship=ship.name,
-        sound=", ".join(sound) or "nothing",
+        sound=", ".join(sound_parts) or "nothing",
         unsound=", ".join(unsound) or "nothing",
         thrown=dice,
     )

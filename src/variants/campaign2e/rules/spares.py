@@ -168,9 +168,9 @@ def deliver_spares(context: TurnContext[Campaign]) -> None:
     for player in game.empires:
         own_worlds = {world.id for world in game.worlds_of(player.id)}
         for world, store in player.stores.items():
-            due = [entry for entry in store.coming if entry[0] <= game.week]
+            arrived = [entry for entry in store.coming if entry[0] <= game.week]
             store.coming = [entry for entry in store.coming if entry[0] > game.week]
-            for _, part, number in due:
+            for _, part, number in arrived:
                 if world in own_worlds:
                     _put_into_store(player, world, part, number)
                     context.emit(SPARES_STORED, [player.id], place=world, part=part, number=number)

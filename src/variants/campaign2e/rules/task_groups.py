@@ -262,8 +262,8 @@ def postpone_late(context: TurnContext[Campaign]) -> None:
 
 def carry_out_late(context: TurnContext[Campaign]) -> None:
     """Carry out the postponed LATE orders in their original sequence."""
-    late: list[tuple[Sender, Order]] = context.notes.pop(_POSTPONED, [])
-    for sender, order in late:
+    postponed: list[tuple[Sender, Order]] = context.notes.pop(_POSTPONED, [])
+    for sender, order in postponed:
         context.carry_out_one(sender, order)
 
 

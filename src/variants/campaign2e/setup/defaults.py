@@ -56,8 +56,8 @@ def best_pairs(worlds: Sequence[World], added: Added) -> list[tuple[World, World
                 gain, pairs = best(rest - {b})
                 if chosen is None or gain + gains[a, b] > chosen[0]:
                     chosen = gain + gains[a, b], ((a, b), *pairs)
-        alone = best(rest)
-        return alone if chosen is None or alone[0] > chosen[0] else chosen
+        without_first = best(rest)
+        return without_first if chosen is None or without_first[0] > chosen[0] else chosen
 
     return [(ordered[a], ordered[b]) for a, b in best(frozenset(range(count)))[1]]
 

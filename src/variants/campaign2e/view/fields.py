@@ -33,9 +33,9 @@ def credits_field(
     description: str = "", column: str = "", least: int | None = 0, **others: Any
 ) -> Any:
     """Declare a field of credits, from the model's hundredths."""
-    shown = number_column(column, others.pop("show", credits_of), **others)
+    shown_column = number_column(column, others.pop("show", credits_of), **others)
     schema: Any = {} if least is None else {"minimum": least}
-    return described(description, shown, unit=in_units, **schema)
+    return described(description, shown_column, unit=in_units, **schema)
 
 
 def named_field(column: str, show: Any = NameCell, **others: Any) -> Any:

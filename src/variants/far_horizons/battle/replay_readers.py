@@ -312,8 +312,8 @@ class ReaderReplay:
             sides -= set(self._joint)
         left = {sighting.side for sighting in self._seen.values() if self._stays(sighting)}
         unseen = sides - {sighting.side for sighting in self._seen.values()}
-        held = left | {side for side in unseen if not self._knows(side)}
-        return held.pop() if len(held) == 1 else None
+        holders = left | {side for side in unseen if not self._knows(side)}
+        return holders.pop() if len(holders) == 1 else None
 
     def _stays(self, sighting: _Sighting) -> bool:
         if self._knows(sighting.unit.side):

@@ -32,8 +32,8 @@ from variants.far_horizons.view.lookup import IN_TRANSIT, class_and_name, place_
 def battle_sectors(view: View) -> Sequence[Choice]:
     """Offer the sectors with the player's people or ships (FH-BATTLE-006)."""
     people = (colony for colony in colonies(view) if colony["kind"] != "named")
-    there = (ship for ship in ships(view) if ship["where"] not in IN_TRANSIT)
-    return [sector_choice(s) for s in dict.fromkeys(map(sector_of, (*people, *there)))]
+    ships_in_place = (ship for ship in ships(view) if ship["where"] not in IN_TRANSIT)
+    return [sector_choice(s) for s in dict.fromkeys(map(sector_of, (*people, *ships_in_place)))]
 
 
 def _sightings(view: View, chosen: Chosen) -> Iterator[Row]:

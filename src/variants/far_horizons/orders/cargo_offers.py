@@ -65,10 +65,10 @@ def sources(view: View) -> Sequence[str]:
     """Offer the ships and planets with items for which there is room in the same sector."""
     return [
         words
-        for there in _holders(view).values()
-        for words, holder in there
+        for holders in _holders(view).values()
+        for words, holder in holders
         if (stock := stock_of(holder))
-        and any(other is not holder and _has_room_for_any(other, stock) for _, other in there)
+        and any(other is not holder and _has_room_for_any(other, stock) for _, other in holders)
     ]
 
 

@@ -93,8 +93,8 @@ def _unloads_at(data: Data, colony: Data, ship: Data) -> bool:
     if ship["loaded_at"] and ship["bound_for"] == colony["name"]:
         return True
     base: int = colony["mining_base"] + colony["manufacturing_base"]
-    abroad: bool = colony["sector"] != data["home"]["sector"]
-    return colony["kind"] != "named" and base < FULL_BASE and abroad
+    is_elsewhere: bool = colony["sector"] != data["home"]["sector"]
+    return colony["kind"] != "named" and base < FULL_BASE and is_elsewhere
 
 
 def production(data: Data, plan: Assignments, economy: Economy, *, unattended: bool) -> str:
@@ -223,8 +223,8 @@ def _base_of(colony: Data) -> int:
 
 def _colonists(colony: Data, ships: list[Data]) -> int:
     """Return the number of colonists on a planet and on the ships at it (FH-AUTO-006)."""
-    held = [colony["items"], *(ship["cargo"] for ship in ships)]
-    return int_sum(items.get("CU", 0) for items in held)
+    stocks = [colony["items"], *(ship["cargo"] for ship in ships)]
+    return int_sum(items.get("CU", 0) for items in stocks)
 
 
 def _development(data: Data, colony: Data, colonists: int, promised: Counter[str]) -> Iterator[str]:

@@ -158,12 +158,12 @@ def _end(section: OrderSection, lines: Sequence[str]) -> int:
 def _block(section: OrderSection, opening: str, end: int) -> int | None:
     """Return the line after the orders below an opening line; None if there is no such line."""
     inside, letters = False, command_letters(opening)
-    wanted = _block_key(opening).partition(" ")[2]
+    planet = _block_key(opening).partition(" ")[2]
     for entry in section.lines:
         if entry.letters == letters:
             if inside:
                 return entry.line.number - 1
-            inside = _block_key(entry.line.code[entry.end :]) == wanted
+            inside = _block_key(entry.line.code[entry.end :]) == planet
     return end if inside else None
 
 

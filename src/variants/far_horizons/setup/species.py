@@ -265,17 +265,17 @@ def draw_breathing(home_gases: Sequence[Gas], dice: Dice) -> Atmosphere:
     minimum, maximum = oxygen_bounds(
         int_sum(gas.percent for gas in home_gases if gas.code == OXYGEN)
     )
-    good = {HELIUM, WATER_VAPOUR, OXYGEN, *(gas.code for gas in home_gases if gas.percent)}
+    breathable = {HELIUM, WATER_VAPOUR, OXYGEN, *(gas.code for gas in home_gases if gas.percent)}
     drawn = dice(len(GASES) - 1)
-    while len(good) < _GOOD_GASES:
-        good.add(drawn)
+    while len(breathable) < _GOOD_GASES:
+        breathable.add(drawn)
         drawn = dice(len(GASES) - 1)
     return Atmosphere(
         required=OXYGEN,
         least=minimum,
         most=maximum,
-        neutral=sorted(good - {OXYGEN}),
-        poisonous=[gas for gas in range(1, len(GASES)) if gas not in good],
+        neutral=sorted(breathable - {OXYGEN}),
+        poisonous=[gas for gas in range(1, len(GASES)) if gas not in breathable],
     )
 
 

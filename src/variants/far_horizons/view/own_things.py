@@ -168,8 +168,8 @@ def _kind(colony: Colony) -> _Kind:
 def _total_population(colony: Colony) -> int:
     """Return all people on a planet, in units of 1,000 (FH-POP-002); a base of 0.1 holds one."""
     coming = colony.mining_units.installing + colony.manufacturing_units.installing
-    held = int_sum(colony.items.get(people, 0) for people in PEOPLE_ITEMS)
-    return colony.population + held + coming + colony.base
+    stored = int_sum(colony.items.get(people, 0) for people in PEOPLE_ITEMS)
+    return colony.population + stored + coming + colony.base
 
 
 def _units(mining: int, manufacturing: int) -> dict[str, int]:

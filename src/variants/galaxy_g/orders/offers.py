@@ -66,8 +66,8 @@ _ALL_PEACEFUL = LocalizedText("all races that do not attack")
 
 def row_of(rows: Iterable[Facts], key: str, words: object) -> Facts | None:
     """The first row with this name or number."""
-    wanted = folded(str(words))
-    return next((row for row in rows if folded(str(row[key])) == wanted), None)
+    name = folded(str(words))
+    return next((row for row in rows if folded(str(row[key])) == name), None)
 
 
 def seen_planets(view: View) -> dict[str, Facts]:

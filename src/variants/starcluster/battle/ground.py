@@ -209,13 +209,13 @@ def outcome_of_record(battle: GroundBattle, record: BattleRecord) -> GroundOutco
 
     In its rounds the attacker's craft have brought down as much as they can.
     """
-    kept = [
+    shares_kept = [
         0.0 if unit.destroyed else min(1.0, unit.after[COUNTS] / (fighter.before[COUNTS] or 1))
         for fighter, unit in zip(battle.fighters, record.units, strict=True)
     ]
     to_land = ordered_sum(troops.aboard for troops in battle.attackers)
     waiting = max(0.0, to_land - battle.landing * record.rounds) / max(1.0, to_land)
-    left = [(troops.points + troops.aboard) * kept[0] for troops in battle.attackers]
+    left = [(troops.points + troops.aboard) * shares_kept[0] for troops in battle.attackers]
     aboard = [
         min(points, troops.aboard * waiting)
         for points, troops in zip(left, battle.attackers, strict=True)
@@ -226,7 +226,7 @@ def outcome_of_record(battle: GroundBattle, record: BattleRecord) -> GroundOutco
         words=record.words,
         ashore=(
             tuple(all_of - waits for all_of, waits in zip(left, aboard, strict=True)),
-            tuple(troops.points * kept[1] for troops in battle.defenders),
+            tuple(troops.points * shares_kept[1] for troops in battle.defenders),
         ),
         aboard=tuple(aboard),
     )

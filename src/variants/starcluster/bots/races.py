@@ -228,11 +228,11 @@ def _can_improve(bot: BotView, race: Facts, turn: int) -> bool:
 
 def _give_gift(bot: BotView, race: Facts) -> None:
     """Give a race a gift that helps the envoy of the next turn (SC-DIP-003)."""
-    rules, then = bot.economy.diplomacy, bot.view.turn + 2
-    due = race["talks"] and race["stance"] in OPEN and _can_improve(bot, race, then)
-    rested = not race["envoy"] or then - race["envoy"] >= rules.envoy_pause
+    rules, turn_after_next = bot.economy.diplomacy, bot.view.turn + 2
+    due = race["talks"] and race["stance"] in OPEN and _can_improve(bot, race, turn_after_next)
+    rested = not race["envoy"] or turn_after_next - race["envoy"] >= rules.envoy_pause
     total = ordered_sum(
-        gift["MC"] for gift in race["gifts"] if then - gift["turn"] <= rules.gift_turns
+        gift["MC"] for gift in race["gifts"] if turn_after_next - gift["turn"] <= rules.gift_turns
     )
     if due and rested and total < rules.gift and bot.cash > GENEROUS and bot.pay(rules.gift):
         bot.order("GIVE", race["id"], "MC", rules.gift)

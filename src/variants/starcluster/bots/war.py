@@ -229,15 +229,15 @@ def _send(
     chosen: Sequence[Facts] | None = None,
 ) -> None:
     """Send ships of a joined fleet, or only the chosen ones; those without drives stay behind."""
-    sound = [ship["name"] for ship in chosen or ships if ship["cruising"] > 0]
-    if not sound or not bot.path(fleet["at"], lambda at: at == goal):
+    able_to_move = [ship["name"] for ship in chosen or ships if ship["cruising"] > 0]
+    if not able_to_move or not bot.path(fleet["at"], lambda at: at == goal):
         return
     name, band = fleet["name"], band_of(ships)
-    if len(sound) < len(ships):
+    if len(able_to_move) < len(ships):
         name = f"Sound {bot.view.turn}"
-        bot.order("FLEET", name, *sound)
+        bot.order("FLEET", name, *able_to_move)
     bot.order("DOCTRINE", name, "ENGAGE", "BAND", band, "BREAK", 60, "TARGET", "SMALL")
-    if len(sound) < len(ships) or not fleet["detuned"]:
+    if len(able_to_move) < len(ships) or not fleet["detuned"]:
         bot.order("DETUNE", name, "ON")
     bot.order("MOVE", name, goal)
 

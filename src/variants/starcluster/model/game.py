@@ -93,8 +93,8 @@ class Starcluster(model.Game):
         other = self.power(name)
         if other is None or not (power.active and other.active):
             return other is not None
-        back = other.relations.get(power.id)
-        return back is not None and back.stance == power.relations[name].stance
+        relation_back = other.relations.get(power.id)
+        return relation_back is not None and relation_back.stance == power.relations[name].stance
 
     def colonies(self, owner: str) -> list[StarSystem]:
         """The systems that an empire has colonized."""

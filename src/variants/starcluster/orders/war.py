@@ -90,10 +90,10 @@ def _enemies(view: View) -> set[str]:
 def _bombing_goals(view: View) -> Callable[[Row], list[str]]:
     """The system of a fleet that can bombard its owner's planets, and OFF for one that does."""
     enemies = _enemies(view)
-    held = {s["id"] for s in view["systems"] if s["owner"] in enemies and s["habitable"]}
+    enemy_systems = {s["id"] for s in view["systems"] if s["owner"] in enemies and s["habitable"]}
 
     def goals(fleet: Row) -> list[str]:
-        able = fleet["at"] in held and fleet["short"] > 0 and not fleet["path"]
+        able = fleet["at"] in enemy_systems and fleet["short"] > 0 and not fleet["path"]
         return [*([fleet["at"]] if able else []), *(["OFF"] if fleet["bombards"] else [])]
 
     return goals

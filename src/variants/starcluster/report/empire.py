@@ -125,9 +125,11 @@ def _outlook(money: Data) -> Iterator[str]:
     bills = f"; upkeep: {upkeep}" if upkeep else ""
     yield f"Income per turn at present: {mc(money['gross'])} MC{bills}: {mc(money['net'])} net."
     if money["deposit"] or money["invests"]:
-        always = "; you deposit as much as allowed every turn (MAX)" if money["invests"] else ""
+        standing_order = (
+            "; you deposit as much as allowed every turn (MAX)" if money["invests"] else ""
+        )
         roll = f"; its last roll was {money['dividend']}" if money["dividend"] else ""
-        yield f"In the Galactic Trading Network: {mc(money['deposit'])} MC{roll}{always}."
+        yield f"In the Galactic Trading Network: {mc(money['deposit'])} MC{roll}{standing_order}."
     if money["may_deposit"]:
         yield f"You may deposit {mc(money['may_deposit'])} MC more (SC-GTN-001)."
     if money["liquidate"]:

@@ -240,13 +240,13 @@ def _land(context: TurnContext[Starcluster], arriving: list[tuple[Empire, Expedi
     for empire, arrival in arriving:
         by_target.setdefault(arrival.target, []).append((empire, arrival))
     expeditions = (e for empire in game.empires for e in empire.expeditions)
-    held = {e.target for e in expeditions if not e.travel}
+    occupied = {e.target for e in expeditions if not e.travel}
     for target, arrivals in by_target.items():
         stream = context.stream("landing", target)
         first = stream.below(len(arrivals)) if len(arrivals) > 1 else 0
         place = game.place(target)
         for number, (empire, expedition) in enumerate(arrivals):
-            free = not place.owner and target not in held and number == first
+            free = not place.owner and target not in occupied and number == first
             economy = economy_of(context)
             if free and not obstacles(economy, empire, place):
                 expedition.travel = 0

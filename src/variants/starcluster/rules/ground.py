@@ -85,8 +85,8 @@ def _take_system(
     system.silo_missile, system.silos_fire = "", None
     stations = [u for u in units_at(game, loser.id, system.id) if u.design.hull.type.is_starbase]
     hand_over_units(game, stations, empire)
-    held = {unit.id for unit in stations}
-    loser.yards = [building for building in loser.yards if building.yard not in held]
+    captured = {unit.id for unit in stations}
+    loser.yards = [building for building in loser.yards if building.yard not in captured]
     disband_empty(game)
     context.emit(
         CONQUERED,

@@ -198,9 +198,9 @@ def unload_troops(game: Starcluster, landing: Landing) -> Iterator[tuple[int, fl
 def return_troops(landing: Landing, points: float) -> None:
     """Return troops that did not land to their ships, the last ones first."""
     for unit, kind, part in reversed(landing.loaded):
-        back = min(points, part)
-        setattr(unit, kind, getattr(unit, kind) + back)
-        points -= back
+        returned = min(points, part)
+        setattr(unit, kind, getattr(unit, kind) + returned)
+        points -= returned
 
 
 def troop_generation(unit: Unit) -> int:

@@ -298,8 +298,8 @@ def is_friendly(game: Starcluster, empire: Empire, system: StarSystem) -> bool:
         return False
     if other.npr:
         return relation.stance == ALLIANCE
-    back = other.relations.get(empire.id)
-    treaty = relation.offers_trade and back is not None and back.offers_trade
+    relation_back = other.relations.get(empire.id)
+    treaty = relation.offers_trade and relation_back is not None and relation_back.offers_trade
     return treaty and relation.stance != WAR
 
 

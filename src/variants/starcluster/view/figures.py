@@ -63,14 +63,14 @@ def money_if_any(amount: float) -> str:
 
 def money(description: str = "", column: str = "", **others: Any) -> Any:
     """Declare a field of MC, from the model's hundredths; `others` are attributes of its column."""
-    shown = number_column(column, others.pop("show", mc), **others)
-    return described(description, shown, unit=in_units)
+    shown_column = number_column(column, others.pop("show", mc), **others)
+    return described(description, shown_column, unit=in_units)
 
 
 def ratio(description: str = "", column: str = "", **others: Any) -> Any:
     """Declare a field with a rating, speed or share, with four decimals."""
-    shown = number_column(column, others.pop("show", blank_if_zero), **others)
-    return described(description, shown, unit=figure)
+    shown_column = number_column(column, others.pop("show", blank_if_zero), **others)
+    return described(description, shown_column, unit=figure)
 
 
 def count(description: str = "", column: str = "", **others: Any) -> Any:

@@ -19,8 +19,8 @@ def remove_check(commands: Commands, check: str, *keywords: str) -> None:
     """Remove a check from these commands, or from all that have it."""
     for keyword, command in commands.items():
         if check in command.checks and keyword in (keywords or commands):
-            kept = {name: other for name, other in command.checks.items() if name != check}
-            commands[keyword] = evolve(command, checks=kept)
+            checks = {name: other for name, other in command.checks.items() if name != check}
+            commands[keyword] = evolve(command, checks=checks)
 
 
 def add_check(commands: Commands, keyword: str, name: str, check: Check) -> None:
