@@ -72,12 +72,14 @@ def colony_named(game: Starcluster, empire: Empire, word: str, argument: str) ->
 def power(context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str) -> Empire:
     """Another empire in contact with this one; raises Refused (SC-VIS-002)."""
     word: str = order[argument]
-    met = [rival for rival in context.game.powers if rival.id in empire.relations]
-    for other in met:
+    contacts = [rival for rival in context.game.powers if rival.id in empire.relations]
+    for other in contacts:
         if folded(word) in (folded(other.id), folded(other.name)):
             return other
     hint = (
-        did_you_mean(word, [rival.name for rival in met]) if met else "you have not met anyone yet"
+        did_you_mean(word, [rival.name for rival in contacts])
+        if contacts
+        else "you have not met anyone yet"
     )
     raise Refused(Refusal("unknown-empire", f"you have not met {word}", hint, argument))
 

@@ -173,7 +173,7 @@ def _generation(code: str, generation: int) -> Technology | None:
 
 @lru_cache(maxsize=1 << 10)
 def at_level(tree: str, level: int) -> tuple[Technology, ...]:
-    """The technologies that a level of a tree holds (SC-RND-001)."""
+    """The technologies that a level of a tree unlocks (SC-RND-001)."""
     return tuple(_at_level(tree, level))
 
 

@@ -52,7 +52,7 @@ def _movement(context: TurnContext[Starcluster]) -> None:
     movement.move_fleets(context)
     movement.apply_hazards(context)
     logistics.restore_supplied(context)
-    _look_round(context)
+    _update_sightings(context)
     charts.fly_drones(context)
     exploration.complete_scans_on_arrival(context)
 
@@ -104,7 +104,7 @@ def _growth(context: TurnContext[Starcluster]) -> None:
     growth.restore_garrisons(context)
 
 
-def _look_round(context: TurnContext[Starcluster]) -> None:
+def _update_sightings(context: TurnContext[Starcluster]) -> None:
     """Update sightings, once before battles, which depend on them, and again after battles."""
     sightings.update_sightings(context)
     sightings.establish_contacts(context)
@@ -144,7 +144,7 @@ PHASES = (
     Phase("construction", _construction, "Construction"),
     Phase("research", breakthroughs.work_on_projects, "Research"),
     Phase("growth", _growth, "Growth"),
-    Phase("sightings", _look_round, "Sightings", foreseeable=False),
+    Phase("sightings", _update_sightings, "Sightings", foreseeable=False),
     Phase("reports", _close, "Reports"),
     Phase("standings", _standings, "Standings", foreseeable=False),
 )

@@ -123,7 +123,7 @@ def test_all_are_offered_trade_and_no_envoy_goes_to_those_who_are_spared():
     bot = board_of(game)
     races.conduct_diplomacy(bot)
     assert sorted(bot.lines) == sorted(["TRADE Brin ON", f"TRADE {native} ON", f"ENVOY {native}"])
-    for spared, cash in ((native, bot.cash), ("", races.KEPT)):
+    for spared, cash in ((native, bot.cash), ("", races.RESERVED_MONEY)):
         bot = board_of(game)
         bot.cash = cash
         races.conduct_diplomacy(bot, {spared})

@@ -464,8 +464,8 @@ def test_sensors_targeting_and_tactical_drives_change_ratings():
 def test_drives_cruise_and_detune_each_in_its_way(drive, refined, detuned, tactical, cruising):
     ship, twigs = design("DD", f"({drive})x6"), Refinements(**refined)
 
-    assert tactical_speed(ship, with_=twigs, detuned=detuned) == tactical
-    assert cruising_speed(ship, with_=twigs, detuned=detuned) == Fraction(cruising)
+    assert tactical_speed(ship, refinements=twigs, detuned=detuned) == tactical
+    assert cruising_speed(ship, refinements=twigs, detuned=detuned) == Fraction(cruising)
 
 
 @pytest.mark.rule("SC-ENI-004", "SC-ENC-002", "SC-ENJ-002", "SC-ENI-005", "SC-CBT-005")

@@ -198,7 +198,7 @@ def points(left: Sequence[float]) -> int:
 
 
 def numbers_of(left: Sequence[float]) -> dict[str, int]:
-    """The number of a unit in records."""
+    """The numbers of a unit in records, for these tenths left by system."""
     return {"points": points(left)}
 
 

@@ -207,7 +207,7 @@ def record_of(battle: GroundBattle, outcome: GroundOutcome) -> BattleRecord:
 def outcome_of_record(battle: GroundBattle, record: BattleRecord) -> GroundOutcome:
     """Read the outcome that a record describes: each side keeps the same share of all its troops.
 
-    In its rounds the attacker's craft have brought down as much as they can.
+    The attacker's craft have landed as many base points as they could in the record's rounds.
     """
     shares_kept = [
         0.0 if unit.destroyed else min(1.0, unit.after[COUNTS] / (fighter.before[COUNTS] or 1))

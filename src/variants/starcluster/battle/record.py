@@ -131,7 +131,7 @@ def _record(facts: BattleFacts, reader: str | None) -> BattleRecord:
 
 
 def statistics_of(battle: StarclusterBattle, fought: Runs) -> BattleStatistics:
-    """Statistics of many runs; the winner's line alone still stands. Kernels count tenths."""
+    """Statistics of many runs, whose winner is the side with the only line still standing."""
     measures: dict[str, Any] = {
         name: fought.by_side[:, :, column] for column, name in enumerate(MEASURES)
     }
@@ -326,7 +326,7 @@ class SystemStates:
         return destroyed
 
 
-#: Notes about sides, for their own readers with dice and for others without (SC-VIS-001).
+#: Notes about sides: with the dice for the side itself, without them for others (SC-VIS-001).
 _SIDE_NOTES = {
     at.FIRED: ("{side} rolls {x} for its fire.",) * 2,
     at.TRIED: (

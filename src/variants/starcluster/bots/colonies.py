@@ -9,7 +9,7 @@ from variants.starcluster.bots.scouting import DETAILED
 #: Expeditions at a time, each with people from home, and MC per additional expedition.
 EXPEDITIONS, MONEY_OF_EXPEDITION = 2, 25_000
 #: Minimum PU of the homeworld, which earns most of the empire's income.
-KEPT = 700
+MIN_HOME_PEOPLE = 700
 #: The PU that an expedition takes for each planet, by its kind (SC-COL-003).
 COLONISTS = {"T": 10, "ST": 20}
 
@@ -35,9 +35,9 @@ def send_expeditions(bot: BotView) -> None:
             continue
         origin = max(people, key=lambda id_: people[id_])
         pu = int_sum(COLONISTS[kind] for kind in system["planets"])
-        if people[origin] - pu < min(KEPT, bot.colonies[origin]["most_pu"]) or not _is_reachable(
-            bot, origin, system["id"]
-        ):
+        if people[origin] - pu < min(
+            MIN_HOME_PEOPLE, bot.colonies[origin]["most_pu"]
+        ) or not _is_reachable(bot, origin, system["id"]):
             continue
         targets.add(system["id"])
         if bot.spare < 1:  # bought freighters serve from the next turn on

@@ -13,9 +13,9 @@ from variants.starcluster.designs.tables import HS, WEAPONS
 
 #: Destroyers for the Long band, and those for nebulas where all fire is at Short.
 LANCER, BRAWLER = DESTROYERS = "Lancer", "Brawler"
-#: Frigates with the center that concentrates all fire, which are small and so fired at last;
-#: freighters with military drives, which a militant race buys at half price, as trains of full
-#: capacity; and such freighters with troops.
+#: Frigates with the center that concentrates all fire; enemies fire at them last, because they are
+#: small. Freighters with military drives, which a militant race buys at half price, as supply
+#: trains. And such freighters with troops.
 HERALD, TENDER, TROOPER = "Herald", "Tender", "Trooper"
 NAVAL = (LANCER, BRAWLER, HERALD, TENDER, TROOPER)
 HERALDS = 3

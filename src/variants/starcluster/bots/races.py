@@ -32,7 +32,7 @@ OPEN = ("HOSTILE", "NEUTRAL", "TRADE")
 #: The PU assumed of a race whose home is unknown.
 DEFAULT_RACE_PU = 2400
 #: MC reserved for more urgent needs, and the minimum for gifts.
-KEPT, GENEROUS = 5_000, 30_000
+RESERVED_MONEY, GENEROUS = 5_000, 30_000
 
 
 @frozen
@@ -207,7 +207,7 @@ def is_pause_over(bot: BotView, last: int, pause: int) -> bool:
 
 def _win_over(bot: BotView, race: Facts) -> None:
     rules, el, turn = bot.economy.diplomacy, bot.view["el"], bot.view.turn + 1
-    if accepts_envoy(bot, race) and _can_improve(bot, race, turn) and bot.cash > KEPT:
+    if accepts_envoy(bot, race) and _can_improve(bot, race, turn) and bot.cash > RESERVED_MONEY:
         if bot.pay(rules.envoy_price(el) / 100):
             bot.order("ENVOY", race["id"])
         return
@@ -215,7 +215,9 @@ def _win_over(bot: BotView, race: Facts) -> None:
     rested = is_pause_over(bot, race["asked"], rules.union_pause)
     lasting = race["stance"] == "ALLIANCE" and turn - race["since"] >= rules.alliance_turns
     people = ordered_sum(colony["pu"] for colony in bot.colonies.values())
-    is_ready = lasting and rested and people > _estimated_people(bot, race) and bot.cash > KEPT
+    is_ready = (
+        lasting and rested and people > _estimated_people(bot, race) and bot.cash > RESERVED_MONEY
+    )
     if is_ready and bot.pay(rules.union_price(el) / 100):
         bot.order("AMALGAMATE", race["id"])
 

@@ -26,7 +26,7 @@ ADMIRAL_RACE = (
     ("ADVANTAGE", "Adaptable"),
     ("ADVANTAGE", "Prolific"),
 )
-#: Weapons of its destroyers at Long and Short: neither needs magazines, which are closed out of
+#: Weapons of its destroyers at Long and Short: neither needs magazines, which cannot be used out of
 #: supply (SC-LOG-018).
 ADMIRAL_WEAPONS = ("K", "E")
 #: An explorer: it needs no train, and is half as large as a destroyer (SC-LOG-012).

@@ -28,7 +28,7 @@ LAST_POINTS = 0.1
 
 #: The minimum chance to win for an attack; retreat is up to the doctrine.
 MIN_CHANCE = 0.9
-#: Required ratio of ships to a race's for landing before those are destroyed.
+#: Ratio of own ships to a race's from which on troops land before all the race's are destroyed.
 MASTERY_RATIO = 8
 #: Required ratio of ships to raiders in a colony for driving them off.
 RELIEF = 1.5
@@ -37,7 +37,7 @@ RELIEF = 1.5
 def chances_to_win(
     combat: Resolver, ships: Sequence[Mapping[str, Any]], race: KnownRace, turn: int
 ) -> Iterator[float]:
-    """Chances of ships (units of the view) to beat the strongest fleet of a race at home in a turn.
+    """The chances that ships (units of a view) beat a race's strongest fleet at home in a turn.
 
     There is one chance for each pair of weapons and each possible kind of home system. Callers may
     stop early to save battles.
@@ -194,7 +194,7 @@ def _equip(bot: BotView, at: str, fleet: Facts, ships: Sequence[Facts]) -> None:
 
 
 def _supplied(ships: Sequence[Facts]) -> list[Facts]:
-    """All ships except the last destroyers, those for which the tenders do not suffice."""
+    """All ships except the last destroyers, which the tenders cannot supply."""
     left = navy.SUPPLIED * ordered_sum(ship["of_class"] == navy.TENDER for ship in ships)
     line = [ship for ship in ships if ship["of_class"] in navy.DESTROYERS]
     left -= ordered_sum(s["spaces"] for s in ships if s["of_class"] in (navy.HERALD, navy.TROOPER))
@@ -203,7 +203,7 @@ def _supplied(ships: Sequence[Facts]) -> list[Facts]:
 
 
 def _is_ready(bot: BotView, race: KnownRace, combat: Resolver, ships: Sequence[Facts]) -> bool:
-    """True if ships in one system suffice: their troops, and their odds on arrival.
+    """True if ships in one system have enough troops, and good odds on arrival.
 
     Landings require a scan of the system, so peace is kept until then.
     """

@@ -28,7 +28,7 @@ STABILIZED = 6
 
 
 def is_in_line(design: Design) -> bool:
-    """True if it belongs to its side's battle line, unless it is a logistics ship on duty.
+    """True if units of this design belong in the battle line, except logistics ships on duty.
 
     All starbases do, and all ships with I or J drives, armed or not, except freighters.
     """
@@ -58,45 +58,53 @@ PLAIN = Refinements()
 
 @lru_cache(maxsize=1 << 12)
 def tactical_speed(
-    design: Design, rooms: int | None = None, with_: Refinements = PLAIN, *, detuned: bool = False
+    design: Design,
+    rooms: int | None = None,
+    refinements: Refinements = PLAIN,
+    *,
+    detuned: bool = False,
 ) -> Fraction:
     """The tactical speed, whole or half points (SC-HULL-006, SC-MOV-003).
 
     Args:
         design: the unit's design.
         rooms: its working drive rooms; all of them by default.
-        with_: its owner's refinements of its drive.
+        refinements: its owner's refinements of its drive.
         detuned: whether its fleet is detuned.
     """
-    speed = _speed(design, rooms, with_, 1 if _is_tactical(design) else 0)
-    if detuned and design.drive and not with_.capacitor:
+    speed = _speed(design, rooms, refinements, 1 if _is_tactical(design) else 0)
+    if detuned and design.drive and not refinements.capacitor:
         speed = max(Fraction(0), speed - design.drive.detuning)
     return speed
 
 
 @lru_cache(maxsize=1 << 12)
 def cruising_speed(
-    design: Design, rooms: int | None = None, with_: Refinements = PLAIN, *, detuned: bool = False
+    design: Design,
+    rooms: int | None = None,
+    refinements: Refinements = PLAIN,
+    *,
+    detuned: bool = False,
 ) -> Fraction:
     """The movement points of a turn (SC-MOV-002, SC-MOV-003, SC-ENJ-003)."""
     if design.drive is None:
         return Fraction(0)
-    speed = _speed(design, rooms, with_, 0)
-    steady = with_.stabilizer and design.drive.military
+    speed = _speed(design, rooms, refinements, 0)
+    steady = refinements.stabilizer and design.drive.military
     safe = Fraction(STABILIZED if steady else design.drive.safe, 10)
     return speed * safe + (design.drive.detuning if detuned and speed else 0)
 
 
 @lru_cache(maxsize=1 << 12)
-def defense_rating(design: Design, speed: Fraction, with_: Refinements = PLAIN) -> Fraction:
+def defense_rating(design: Design, speed: Fraction, refinements: Refinements = PLAIN) -> Fraction:
     """The share of fire that misses a unit at a tactical speed (SC-CBT-005)."""
     if not speed or design.drive is None:
         return Fraction(0)
     degrees = design.drive.blind_spot + (WIDER if design.hull.is_fast else 0)
-    if with_.maneuvering:
+    if refinements.maneuvering:
         degrees = max(0, degrees - WIDER)
     rating = EVASION * speed * (1 - Fraction(degrees, 1000))
-    return min(MAX_EVASION, rating + (MODULATION if with_.modulation else 0))
+    return min(MAX_EVASION, rating + (MODULATION if refinements.modulation else 0))
 
 
 def offensive_ratings(
@@ -127,14 +135,14 @@ def offensive_ratings(
     return long * seeing * modifier, short * seeing * modifier
 
 
-def _speed(design: Design, rooms: int | None, with_: Refinements, extra: int) -> Fraction:
+def _speed(design: Design, rooms: int | None, refinements: Refinements, extra: int) -> Fraction:
     """The limit of hull and drive or the yield of the rooms, whichever is less, rounded down."""
     drive = design.drive
     if drive is None or not design.hull.type.power:
         return Fraction(0)
     working = design.count(drive.code) if rooms is None else rooms
     bonus = Fraction(drive.rows[design.drive_generation - 1].half_speeds, 2)
-    maximum = design.hull.speed + bonus + (1 if with_.tuner else 0) + extra
+    maximum = design.hull.speed + bonus + (1 if refinements.tuner else 0) + extra
     speed = min(maximum, working / design.hull.type.power)
     steps = 1 if drive.military else 2
     return Fraction(floor(speed * steps), steps)

@@ -107,7 +107,7 @@ class Empire(model.Empire):
     """An empire. `stock` holds the Imperial Treasury, in hundredths of an MC.
 
     Attributes:
-        number: of the player whose cluster is its home, from 1 on.
+        number: the number of the player whose cluster is its home, from 1 on.
         joined: the turn after which it began, 0 for the set-up (SC-BRK-009).
         npr: whether it is a non-player race.
         home: the id of its homeworld's system, even after it is gone (SC-BRK-008).
@@ -120,13 +120,13 @@ class Empire(model.Empire):
         classes: its registered classes, by name.
         built: by class, number of units built so far (SC-ORD-003).
         next_unit, next_fleet: the next unused numbers.
-        freighters: of the Construction Pool.
+        freighters: the freighters of the Construction Pool.
         priority: the order of their assignment (SC-LOG-005).
         convoy: whether they sail in convoys (SC-LOG-009).
         deficit: its debt beyond an empty treasury, in hundredths of an MC (SC-ECO-006).
-        deposit: in the Galactic Trading Network, in hundredths of an MC.
+        deposit: its deposit in the Galactic Trading Network, in hundredths of an MC.
         invests: MAX to deposit as much as allowed every turn; "" otherwise (SC-GTN-001).
-        projects: by name.
+        projects: its projects, by name.
         last_el: the turn when its last EL project began; None for none (SC-EL-004).
         yards: units under construction, in the order of the orders.
         expeditions: colonization expeditions under way.
@@ -141,7 +141,7 @@ class Empire(model.Empire):
         charts: its knowledge of the map.
         carried: scans that its units carry, by a number that units name (SC-EXP-010).
         couriers: scans under way by drone: (turns left, scan) (SC-EXP-011).
-        sightings: of the turn just run.
+        sightings: the sightings of the turn just run.
         footholds: foreign planets that it has taken or where it has troops.
         abroad: whether it has ever left its starting cluster (SC-BRK-008).
         ship_fund: money that a non-player race has saved for ships, in hundredths (SC-NPR-002).

@@ -86,7 +86,7 @@ class Starcluster(model.Game):
         return next((e for e in (*self.empires, *self.natives) if e.id == name), None)
 
     def agree(self, power: Empire, name: str) -> bool:
-        """True if an empire and a contact record the same stance, if both still play.
+        """True if an empire and its contact record the same stance, or one is out of the game.
 
         If one of them is out of the game, the war ends for the other alone.
         """

@@ -75,7 +75,7 @@ class Planet:
 
     Attributes:
         kind: "T" or "ST".
-        habitability: of this planet; the system's index is the median (SC-SYS-010).
+        habitability: its own index; that of the system is the median (SC-SYS-010).
         pdc: whether its Standard PDC is intact.
         garrison: the base points of the PDC's forces (SC-PDC-003).
         rounds: rounds of bombardment of the PDC without a pause (SC-PDC-005).
@@ -111,11 +111,11 @@ class StarSystem(model.World):
     """A star system; its id is its index, 7 or C007 (SC-SYS-001).
 
     Attributes:
-        position: in its region, from 0 on.
+        position: its position in its region, from 0 on.
         kind: its type (SC-SYS-002).
         nebula, anomaly: their type; "" for none.
         spent: whether its ruins are exhausted.
-        planets: the habitable ones, in the order of their slots.
+        planets: its habitable planets, in the order of their slots.
         growth, wealth: its modifiers (SC-SYS-008, SC-SYS-009).
         habitability: its index; None without habitable planets (SC-SYS-010).
         owner: the id of the empire that has colonized it; "" for none.
@@ -227,11 +227,11 @@ class TemplateLink:
 
 @frozen
 class Template:
-    """A cluster, with positions for names.
+    """A cluster whose systems are identified by their positions.
 
     Attributes:
-        systems: by position; the first one is the homeworld.
-        links: between positions.
+        systems: the systems in the order of their positions; the first one is the homeworld.
+        links: the links between positions.
         npr: the position of the non-player race's home.
         exits: the positions at which an exit to the core may lie (SC-SET-006).
     """

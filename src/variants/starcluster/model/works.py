@@ -91,7 +91,7 @@ class Installation:
         kind: SCIENCE, GENERIC, DEDICATED, PDC, CMS or CGB.
         system: the id of the system.
         level: the rating or level of a center.
-        tree: of a Dedicated R&D Center.
+        tree: the tree of a Dedicated R&D Center.
         planet: the number of the planet, for defenses.
         number: number of installations.
     """

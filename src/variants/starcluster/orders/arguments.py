@@ -39,7 +39,7 @@ Row = Mapping[str, Any]
 MAX_NAME_LENGTH = 30
 
 #: Names of this form are reserved for systems, planets, warp points, new fleets and NPRs.
-_TAKEN = re.compile(r"(?:W|F|NPR)?[0-9]+|C[0-9]{3}", re.IGNORECASE)
+_RESERVED_NAMES = re.compile(r"(?:W|F|NPR)?[0-9]+|C[0-9]{3}", re.IGNORECASE)
 #: Words with a meaning as arguments; keywords are added to them.
 _ARGUMENTS = frozenset(
     {
@@ -58,7 +58,7 @@ def parse_name(words: str) -> str:
     name: str = name_of(MAX_NAME_LENGTH)(words)
     if any(character in name for character in '";#:.'):
         raise ValueError("the name contains a character that names cannot have")
-    if _TAKEN.fullmatch(name) or name.upper() in order_words():
+    if _RESERVED_NAMES.fullmatch(name) or name.upper() in order_words():
         raise ValueError(f"'{name}' is a word of the order language")
     return name
 
@@ -191,7 +191,7 @@ def count_systems(text: str, code: str) -> int:
 
 
 def known_routes(view: View, *, back: bool = False) -> dict[str, list[str]]:
-    """By system, the next systems along known warp points; `back`, against their direction."""
+    """By system, the next systems along known warp points or, with `back`, the previous ones."""
     ways: dict[str, list[str]] = {}
     for system in view["systems"]:
         for far in (point["leads"] for point in system["points"]):

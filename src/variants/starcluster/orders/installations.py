@@ -104,7 +104,7 @@ def _defense_price(view: View, colony: Row, kind: str, economy: StarclusterEcono
 
 
 def _free_places(view: View, colony: Row, kind: str) -> dict[str, int]:
-    """By planet that its owner holds, the most PDC, silos or bases to add there."""
+    """By planet that its owner holds, the number of PDC, silos or bases that may be added."""
     coming = _pending_installations(view, colony, kind)
     home = any(row["id"] == colony["id"] and row["kind"] == HOMEWORLD for row in view["systems"])
     silos = defenses.MAX_SILOS_AT_HOME if home else defenses.MAX_SILOS
@@ -145,7 +145,7 @@ def _prices_of(
 
 
 def _colony_for(prices: Prices, present: str = "", *, new: bool = True) -> Argument:
-    """A colony where an installation is possible: a new one, or one to raise."""
+    """An argument for a colony with room for a new installation, or with one to raise."""
 
     def offers(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
         rows = _prices_of(prices, view, {}, rules)

@@ -88,7 +88,7 @@ def _enemies(view: View) -> set[str]:
 
 
 def _bombing_goals(view: View) -> Callable[[Row], list[str]]:
-    """The system of a fleet that can bombard its owner's planets, and OFF for one that does."""
+    """By fleet, its system if it can bombard planets there, and OFF if it already bombards."""
     enemies = _enemies(view)
     enemy_systems = {s["id"] for s in view["systems"] if s["owner"] in enemies and s["habitable"]}
 

@@ -51,7 +51,7 @@ _CRAFT = ("ST", "GIG", "CD")
 
 
 def _places(view: View) -> Mapping[str, str]:
-    """By fleet, the systems of those that will still be there when yards work."""
+    """By fleet, its system, for fleets that will still be there when yards work."""
     return {fleet["name"]: fleet["at"] for fleet in view["fleets"] if not fleet["path"]}
 
 

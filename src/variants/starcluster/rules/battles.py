@@ -104,10 +104,10 @@ def assault_of(
     Of several points the one with the most HS passing is assaulted; fleets from others join after
     the assault.
     """
-    came = {t.fleet: t.link for t in context.notes.get(TRANSITS, ()) if t.place == at}
+    arrivals = {t.fleet: t.link for t in context.notes.get(TRANSITS, ()) if t.place == at}
     assaults: list[PointAssault] = []
-    for link in dict.fromkeys(came.values()):
-        fleets = tuple(fleet for fleet in attackers if came.get(fleet.id) == link)
+    for link in dict.fromkeys(arrivals.values()):
+        fleets = tuple(fleet for fleet in attackers if arrivals.get(fleet.id) == link)
         guards = tuple(fleet for fleet in defenders if _guards(fleet, link))
         if fleets and any(map(is_armed, deployed.units_of(guards))):
             assaults.append(PointAssault(fleets, guards))
@@ -316,13 +316,13 @@ def _battle(
 ) -> StarclusterBattle:
     """Make the battle of two empires; in an assault the first one attacks (SC-WPA-001)."""
     assault = assault_of(context, deployed, at.id, *fleets)
-    came = {fleet.id for fleet in assault.fleets} if assault else set()
+    emerging_fleets = {fleet.id for fleet in assault.fleets} if assault else set()
     guards = {fleet.id for fleet in assault.guards} if assault else set()
 
     def comes(fleet: Fleet) -> str:
         if assault is None or fleet.id in guards:
             return AT_ONCE
-        return IN_A_WAVE if fleet.id in came else LATER
+        return IN_A_WAVE if fleet.id in emerging_fleets else LATER
 
     wave = assault.wave if assault else 5
     side_one, side_two = (

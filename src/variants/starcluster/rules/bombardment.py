@@ -35,13 +35,13 @@ PDC, CMS, PU = "PDC", "CMS", "PU"
 TARGETS = (PDC, CMS, PU)
 #: Codes of facts that a battle of the same turn may change, or that only others know.
 _UNFORESEEN = frozenset({"enemy-line", "nothing-to-hit"})
-#: SC-ORB-001: rounds that a planet takes in a turn.
+#: SC-ORB-001: rounds for which a planet is bombarded in a turn.
 ROUNDS = 10
 #: SC-PDC-005: rounds that a PDC withstands, before the level of missiles is subtracted.
 PDC_ROUNDS = 20
-#: SC-CMS-004: rounds per silo.
+#: SC-CMS-004: rounds that destroy a silo.
 SILO_ROUNDS = 2
-#: SC-ORB-002: rounds per PU.
+#: SC-ORB-002: rounds that kill a PU.
 COLLATERAL = 5
 
 

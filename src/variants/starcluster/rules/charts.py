@@ -70,20 +70,20 @@ def path_to_nearest(
 
     None if no goal can be reached by known routes; see `shortest_path`.
     """
-    came: dict[str, WarpLink | None] = {start: None}
+    arrival_links: dict[str, WarpLink | None] = {start: None}
     border = [start]
     targets, known = set(goals), empire.charts.points
     probed = set(empire.charts.probed)
     while border:
         if not targets.isdisjoint(border):
-            return _trace_back(came, next(goal for goal in goals if goal in came))
+            return _trace_back(arrival_links, next(goal for goal in goals if goal in arrival_links))
         reached: list[str] = []
         for near in border:
             for number in known.get(near, ()):
                 link = game.link(number)
                 far = link.b if near == link.a else link.a
-                if far not in came and link.end(near) in probed:
-                    came[far] = link
+                if far not in arrival_links and link.end(near) in probed:
+                    arrival_links[far] = link
                     reached.append(far)
         border = reached
     return None
@@ -96,14 +96,14 @@ def path_end(start: str, links: Iterable[WarpLink]) -> str:
     return start
 
 
-def _trace_back(came: Mapping[str, WarpLink | None], goal: str) -> list[WarpLink]:
+def _trace_back(arrival_links: Mapping[str, WarpLink | None], goal: str) -> list[WarpLink]:
     """The route to a system, from the link that reached each system."""
     links: list[WarpLink] = []
-    system, link = goal, came[goal]
+    system, link = goal, arrival_links[goal]
     while link is not None:
         links.append(link)
         system = link.other(system)
-        link = came[system]
+        link = arrival_links[system]
     return links[::-1]
 
 

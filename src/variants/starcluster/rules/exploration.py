@@ -41,7 +41,7 @@ FOUND = EventKind(
 
 
 def grant_finds_in_ruins(context: TurnContext[Starcluster]) -> None:
-    """Grant a technology for the first detailed scan of ruins that comes home, which spends them.
+    """Grant a technology for the first detailed scan of ruins that comes home; they are then spent.
 
     If scans of several empires come home in one turn, one of them is drawn (SC-ANO-005). The dice
     stay hidden, because they would reveal other visitors.

@@ -33,7 +33,7 @@ _NOW = "detuned"
 
 
 def tuning_of(context: TurnContext[Starcluster]) -> Mapping[str, bool]:
-    """True if a drive is still detuned, by id of units that have changed their fleet this turn."""
+    """True for detuned units, by id of the units that have changed their fleet this turn."""
     noted: dict[str, bool] = context.notes.get(_NOW, {})
     return noted
 
@@ -76,7 +76,8 @@ def apply_tuning(context: TurnContext[Starcluster], fleets: Sequence[Fleet]) -> 
 def prepare_leaving(context: TurnContext[Starcluster], units: Sequence[Unit], fleet: Fleet) -> None:
     """Prepare a new fleet for units that leave their own fleets.
 
-    It gets their common way of arrival, if any, and the tuning of the first one with drives.
+    It gets the link through which all of them came, if there is one, and the tuning of the first
+    unit with drives.
     """
     game = context.game
     if not game.plays_by("1.1.0"):

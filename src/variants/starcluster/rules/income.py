@@ -147,31 +147,31 @@ class EconomicEvent:
         name: its name; "" for no event.
         percent: change of the net income in percent.
         loses: share of the treasury lost.
-        also: another effect, a name of `_EFFECTS`; "" for none.
+        effect: another effect, a name of `_EFFECTS`; "" for none.
     """
 
     max_roll: int
     name: str
     percent: int = 0
     loses: Fraction = Fraction(0)
-    also: str = ""
+    effect: str = ""
 
 
 EVENTS = (
     EconomicEvent(2, "Market crash", -50, Fraction(1, 10)),
     EconomicEvent(5, "Recession", -20),
-    EconomicEvent(10, "Piracy", also="piracy"),
+    EconomicEvent(10, "Piracy", effect="piracy"),
     EconomicEvent(15, "Slump", -10),
     EconomicEvent(17, "Embezzlement", loses=Fraction(1, 20)),
-    EconomicEvent(20, "Disaster", also="disaster"),
+    EconomicEvent(20, "Disaster", effect="disaster"),
     EconomicEvent(80, ""),
     EconomicEvent(85, "Trade fair", 5),
     EconomicEvent(90, "Boom", 10),
-    EconomicEvent(93, "Settler wave", also="settlers"),
-    EconomicEvent(95, "Rich strike", also="strike"),
-    EconomicEvent(97, "Research grant", also="grant"),
+    EconomicEvent(93, "Settler wave", effect="settlers"),
+    EconomicEvent(95, "Rich strike", effect="strike"),
+    EconomicEvent(97, "Research grant", effect="grant"),
     EconomicEvent(99, "Golden season", 20),
-    EconomicEvent(100, "Witty robots", also="dividends"),
+    EconomicEvent(100, "Witty robots", effect="dividends"),
 )
 
 
@@ -231,8 +231,8 @@ def apply_event(
     if lost:
         charge(context, empire, lost, event.name, ("SC-EVT-001",))
         context.emit(LOSS, empire.readers, dice=dice, event=event.name, mc=lost / MC)
-    if event.also:
-        _EFFECTS[event.also](context, empire, event, stream)
+    if event.effect:
+        _EFFECTS[event.effect](context, empire, event, stream)
 
 
 def _piracy(

@@ -176,8 +176,8 @@ def _gives_up(game: Starcluster, native: Empire, fleet: Fleet, sortie: Sortie) -
     if fleet.at != sortie.target:
         return not fleet.path  # a battle has stopped it on the way, or it has broken off
     enemies = [other for other in game.empires if at_war(native, other)]
-    met = any(units_at(game, other.id, fleet.at) for other in enemies)
-    sortie.quiet = 0 if met else sortie.quiet + 1
+    meets_enemies = any(units_at(game, other.id, fleet.at) for other in enemies)
+    sortie.quiet = 0 if meets_enemies else sortie.quiet + 1
     return sortie.quiet >= QUIET_TURNS
 
 

@@ -48,7 +48,10 @@ def observers(context: TurnContext[Starcluster]) -> dict[str, dict[str, int]]:
 
 
 def sees(sensors: int | None, stealth: int) -> bool:
-    """True if an observer with these sensors sees a fleet; None if it has no observer there."""
+    """True if an observer with these sensors sees a fleet.
+
+    `sensors` is None without an observer.
+    """
     return sensors is not None and sensors >= stealth
 
 

@@ -68,9 +68,9 @@ def update_sightings(context: TurnContext[Starcluster]) -> None:
 
 def _sort_key(sighting: Sighting) -> tuple[str, str, int, int, list[tuple[str, int]]]:
     """A sort key of facts visible to the observer only."""
-    came = -1 if sighting.came_by is None else sighting.came_by
+    came_by = -1 if sighting.came_by is None else sighting.came_by
     left = -1 if sighting.left_by is None else sighting.left_by
-    return sighting.system, sighting.owner, came, left, list(sighting.hulls.items())
+    return sighting.system, sighting.owner, came_by, left, list(sighting.hulls.items())
 
 
 def was_seen(context: TurnContext[Starcluster], observer: str, fleet: str) -> bool:

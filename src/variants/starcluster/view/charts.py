@@ -50,8 +50,8 @@ def names_of(known: Starcluster) -> dict[str, str]:
 
 def contacts_of(known: Starcluster, empire: Empire) -> list[SeenPower]:
     """The contacts of an empire, in the order of first contact (SC-VIS-002)."""
-    met = ((known.power(other), relation) for other, relation in empire.relations.items())
-    return [_power(other, relation) for other, relation in met if other is not None]
+    relations = ((known.power(other), relation) for other, relation in empire.relations.items())
+    return [_power(other, relation) for other, relation in relations if other is not None]
 
 
 def _power(other: Empire, relation: Relation) -> SeenPower:

@@ -203,5 +203,5 @@ def _forces(view: View) -> Iterator[Mark]:
 def _empires(view: View) -> list[str]:
     """The empires drawn: the players, then races in the order of first contact."""
     players = [player["name"] for player in view["players"]]
-    met = view["contacts"] if view.empire else view["powers"]
-    return list(dict.fromkeys([*players, *(power["name"] for power in met)]))
+    contacts = view["contacts"] if view.empire else view["powers"]
+    return list(dict.fromkeys([*players, *(power["name"] for power in contacts)]))

@@ -13,7 +13,7 @@ from variants.starcluster.battle.kernels.state import first_gun, is_weapon, weap
 
 @kernel
 def aim(a: BattleArrays, side: int, band: int) -> None:
-    """Roll for a side's fire and add it to its pool, or let each weapon pick a target."""
+    """Roll for a side's fire and add it to the side's pool, or let each weapon pick a target."""
     sides, units, figures = a.sides, a.units, a.figures
     enemies = sides[1 - side, at.STANDING]
     roll = six(a) + six(a)
@@ -90,7 +90,7 @@ def fire_one_by_one(
 ) -> None:
     """Fire each weapon that has a shot, in the order of the design.
 
-    With a center they add to the pool; without one each picks a target.
+    With a combat information center, the weapons add to the pool; otherwise each picks a target.
     """
     units = a.units
     shots, external = shots_left(a, unit), ordnance_left(a, unit)
