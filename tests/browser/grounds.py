@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from benchmarks.hosting.servers import free_port, wait_for
 from horizons_host.clock import now
+from horizons_host.notifications.push import PushSettings
 from horizons_host.server.accounts import accounts, sessions
 from tests.host.server.browser import Site
 
@@ -100,14 +101,17 @@ def grounds(
     *,
     database: str | None = None,
     processes: int = 1,
+    push: PushSettings | None = None,
 ) -> Iterator[Grounds]:
     """A server on an empty folder or database; without workers, `site.work()` runs its jobs."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    site = Site(folder, database, clock=now, public_url=url)
+    site = Site(folder, database, clock=now, public_url=url, push=push)
     command = [sys.executable, "-m", "horizons_host", "serve", "--data", str(folder)]
     command += ["--port", str(port), "--workers", str(workers), "--log-level", "error"]
     command += ["--processes", str(processes)]
+    if push is not None:
+        command += ["--push-contact", push.contact, *(f"--push-host={h}" for h in push.hosts)]
     address = {"HORIZONS_DATABASE": database} if database else {}
 
     def start() -> subprocess.Popen[bytes]:

@@ -95,6 +95,15 @@ def chosen_kinds(account: Account, channel: Channel) -> list[str]:
     return list(account.settings.get(channel.setting, channel.usual))
 
 
+def applied_kinds(account: Account, channel: Channel) -> list[str]:
+    """List the kinds that an account's games have unless a game has its own.
+
+    Push notifications begin when the account turns them on in a browser.
+    """
+    begun = channel == EMAIL or channel.setting in account.settings
+    return chosen_kinds(account, channel) if begun else []
+
+
 def set_kinds(
     service: Service, account: Account, channel: Channel, kinds: Collection[str]
 ) -> list[str]:

@@ -93,9 +93,9 @@ def _has_own_settings(service: Service, account: Account, key: str, seat: str) -
     try:
         with service.database.game(key) as store:
             return any(
-                notifications.seat_kinds(store, seat, channel) != chosen_kinds(account, channel)
+                set(notifications.seat_kinds(store, seat, channel))
+                != set(notifications.applied_kinds(account, channel))
                 for channel in channels_of(service)
-                if channel.setting in account.settings
             )
     except HorizonsError:
         return False  # the game cannot be read now
