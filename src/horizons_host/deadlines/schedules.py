@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import groupby
 from zoneinfo import ZoneInfo, available_timezones
@@ -45,13 +46,19 @@ class DeadlineError(HorizonsError):
     """An invalid rule, time or change of deadlines."""
 
 
+def find_zone(name: str) -> ZoneInfo | None:
+    """Return the time zone of this name, or None."""
+    if name and len(name) <= _MAX_ZONE_LENGTH and name.isprintable():
+        with suppress(ValueError, OSError, KeyError):
+            return ZoneInfo(name)
+    return None
+
+
 def zone_named(name: str) -> ZoneInfo:
     """Return the time zone of this name, such as "Europe/Berlin"; raises DeadlineError."""
-    if len(name) <= _MAX_ZONE_LENGTH and name.isprintable():
-        try:
-            return ZoneInfo(name)
-        except (ValueError, OSError, KeyError):
-            pass
+    zone = find_zone(name)
+    if zone is not None:
+        return zone
     raise DeadlineError(
         LocalizedText("unknown time zone '{name}'", name=name[:_MAX_ZONE_LENGTH]), _hint(name)
     )

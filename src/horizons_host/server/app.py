@@ -54,6 +54,7 @@ from horizons_host.server.pages import (
     replays,
     reports,
     rules,
+    settings,
 )
 from horizons_host.server.pages import messages as desk_press
 from horizons_host.server.pages.desk import changes as desk_backups
@@ -143,7 +144,9 @@ _PAGES: tuple[HTTPRouteHandler, ...] = (
     *people.PEOPLE_PAGES,
     *rules.RULE_PAGES,
     *battles.BATTLE_PAGES,
+    *settings.SETTINGS_PAGES,
     *games.GAME_PAGES,
+    *games.ROOM_PAGES,
     *games.INVITATION_PAGES,
     *reports.REPORT_PAGES,
     *battles.TURN_BATTLE_PAGES,

@@ -296,6 +296,16 @@ attendance_days = _table(
 results = _table("results", "game account seat place empires rated at", (_PeopleRow,), keys=2)
 #: Ratings by variant, computed from all results: mean and standard deviation in thousandths.
 ratings = _table("ratings", "account variant mean deviation games", (_PeopleRow,), keys=2)
+#: Entries of the waiting rooms of open games, by `kind`: "message", "ready", "unready" and "change"
+#: (of the settings, in sentences). None is deleted while its game exists: their number is part of
+#: the game's version.
+room_entries = _table(
+    "room_entries",
+    "id game account kind text at",
+    (_Row,),
+    Index("entries_of_a_room", "game"),
+    numbered=True,
+)
 name_columns(metadata)
 
 #: The schema of these tables; marked in a file as "HrzS".

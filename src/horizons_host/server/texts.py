@@ -1,4 +1,4 @@
-"""The texts of the pages in the reader's language, from gettext catalogues.
+"""The texts of the pages in the reader's language and time zone, from gettext catalogues.
 
 English is the source language, in templates and code. `locale/<language>.po` has a translation,
 which is compiled at first use, so that nothing has to be built. The language of an answer is the
@@ -17,7 +17,6 @@ from gettext import GNUTranslations, NullTranslations
 from http.cookies import CookieError, SimpleCookie
 from importlib.resources import files
 from io import BytesIO
-from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
 from babel.messages.mofile import write_mo
@@ -31,6 +30,14 @@ from markupsafe import Markup, escape
 import horizons_core as hz
 from horizons_core.localized_text import FIELD, Fact, span_text, time_text
 from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.zones import (
+    ZONE_COOKIE,
+    ZONE_SETTING,
+    in_reader_zone,
+    in_zone,
+    parse_stamp,
+    set_reader_zone,
+)
 
 #: The source language.
 SOURCE_LANGUAGE = "en"
@@ -38,6 +45,9 @@ SOURCE_LANGUAGE = "en"
 LANGUAGES: Mapping[str, str] = {SOURCE_LANGUAGE: "English", "de": "Deutsch"}
 #: Format of dates with times in other languages.
 DATES = "EEE d. MMM yyyy HH:mm"
+#: Formats of dates without a year.
+_NEAR_DATES: Mapping[str, str] = {SOURCE_LANGUAGE: "EEE d MMM HH:mm", "de": "EEE d. MMM HH:mm"}
+_TIME = Markup('<time{} datetime="{}">{}</time>')
 #: Markup of a text that a page has in English only.
 _ENGLISH = Markup('<span lang="en">{}</span>')
 _LETTER = re.compile(r"[^\W\d_]")
@@ -100,9 +110,15 @@ def translate_plain(text: str) -> str:
 
 
 def _translated(text: str, quote: Callable[[str], str], english: Callable[[str], str]) -> str:
-    if language() == SOURCE_LANGUAGE or not text:
+    if not text:
         return quote(text)
-    template = _template(text)
+    if language() == SOURCE_LANGUAGE:
+        if not isinstance(text, hz.LocalizedText) or not _has_time(text):
+            return quote(text)
+        is_plural = text.plural_template and text.facts["count"] != 1
+        template: str | None = text.plural_template if is_plural else text.template
+    else:
+        template = _template(text)
     if template is None or not isinstance(text, hz.LocalizedText):
         return english(text)
 
@@ -112,9 +128,18 @@ def _translated(text: str, quote: Callable[[str], str], english: Callable[[str],
             value = span_text(value)
         if isinstance(value, hz.LocalizedText):
             return _translated(value, quote, english)
+        if isinstance(value, datetime) and quote is escape:
+            return time_element(value)
         return quote(_formatted(value, grouped=bool(field[2])))
 
     return FIELD.sub(fact, str(quote(template)))
+
+
+def _has_time(text: hz.LocalizedText) -> bool:
+    return any(
+        isinstance(fact, datetime) or (isinstance(fact, hz.LocalizedText) and _has_time(fact))
+        for fact in text.facts.values()
+    )
 
 
 def _template(text: str) -> str | None:
@@ -141,15 +166,36 @@ def _formatted(value: Fact, *, grouped: bool) -> str:
 
 
 def time_in_zone(time: datetime) -> str:
-    """Format an aware time in its own zone and language: `Mon 30 Nov 2026 20:00 CET`."""
+    """Format an aware time in the reader's zone and language: `Mon 30 Nov 2026 20:00 CET`."""
+    local = in_reader_zone(time)
     if language() == SOURCE_LANGUAGE:
-        return time_text(time)
-    return f"{format_datetime(time, DATES, tzinfo=time.tzinfo, locale=language())} {time.tzname()}"
+        return time_text(local)
+    return f"{format_datetime(local, DATES, tzinfo=local.tzinfo, locale=language())} {_zone(local)}"
 
 
-def time_in_zone_named(time: datetime, zone: str) -> str:
-    """Format a time in a time zone."""
-    return time_in_zone(time.astimezone(ZoneInfo(zone)))
+def _zone(time: datetime) -> str:
+    return time.tzname() or "UTC"
+
+
+def time_element(time: datetime | str, *, short: bool = False) -> Markup:
+    """Return a time as an element that scripts show in the browser's zone.
+
+    A `short` one has no year, as of a time that is near. A stored text that is no time is returned
+    as it is.
+    """
+    known = parse_stamp(time) if isinstance(time, str) else time
+    if known is None:
+        return escape(time)
+    form = ' data-local="short"' if short else " data-local"
+    text = short_time(known) if short else time_in_zone(known)
+    return _TIME.format(Markup(form), known.isoformat(), text)  # noqa: S704 - no one's words
+
+
+def short_time(time: datetime) -> str:
+    """Format a time that is near in the reader's zone and language: `Mon 30 Nov 20:00 CET`."""
+    local = in_reader_zone(time)
+    shown = format_datetime(local, _NEAR_DATES[language()], tzinfo=local.tzinfo, locale=language())
+    return f"{shown} {_zone(local)}"
 
 
 def accepted_language(header: str) -> str:
@@ -181,28 +227,33 @@ def _catalogue(language: str) -> NullTranslations:
 
 
 class LanguageMiddleware:
-    """Middleware that answers each request in its browser's language, even without a route."""
+    """Middleware that answers each request in its browser's language and time zone.
+
+    It also does for requests without a route.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Set the language, and answer."""
-        preferred = SOURCE_LANGUAGE
+        preferred, zone = SOURCE_LANGUAGE, ""
         if scope["type"] == ScopeType.HTTP:
-            preferred = _preferred_language(Headers.from_scope(scope))
-        with in_language(preferred):
+            headers = Headers.from_scope(scope)
+            cookies = _cookies(headers)
+            chosen, zone = cookies.get(_COOKIE_NAME, ""), cookies.get(ZONE_COOKIE, "")
+            accepted = headers.get("accept-language", "")
+            preferred = chosen if chosen in LANGUAGES else accepted_language(accepted)
+        with in_language(preferred), in_zone(zone):
             await self.app(scope, receive, send)
 
 
-def _preferred_language(headers: Headers) -> str:
+def _cookies(headers: Headers) -> Mapping[str, str]:
     try:
-        chosen = SimpleCookie(headers.get("cookie", "")).get(_COOKIE_NAME)
+        cookies = SimpleCookie(headers.get("cookie", ""))
     except CookieError:
-        chosen = None
-    if chosen is not None and chosen.value in LANGUAGES:
-        return chosen.value
-    return accepted_language(headers.get("accept-language", ""))
+        return {}
+    return {name: morsel.value for name, morsel in cookies.items()}
 
 
 def language_cookie(language: str, *, secure: bool) -> Cookie:
@@ -218,7 +269,8 @@ def language_cookie(language: str, *, secure: bool) -> Cookie:
     )
 
 
-def use_language_of(account: Account | None) -> None:
-    """Switch the current request to the language that an account has chosen, if any."""
+def use_settings_of(account: Account | None) -> None:
+    """Switch the current request to the language and time zone of an account, if it chose some."""
     if account is not None:
         set_language(str(account.settings.get(LANGUAGE_SETTING, "")))
+        set_reader_zone(str(account.settings.get(ZONE_SETTING, "")), is_chosen=True)

@@ -146,7 +146,7 @@ class Site:
 
 
 #: What most tests say of a new game: its gamemaster runs it, and anyone can join.
-GAMEMASTERS = {"open_to": "all", "pace": "own", "plays": "no"}
+GAMEMASTERS = {"open_to": "all", "pace": "none", "plays": "no"}
 
 
 class Browser:

@@ -109,7 +109,7 @@ def test_a_game_with_friends_begins_with_their_link(site: Site) -> None:
     (link,) = re.findall(r'id="link">http://games\.example\.org([^<]+)<', ada.text)
     page = site.person("Brin").open(link)
     assert "Ada (1 of 3)" in page.words
-    assert "Turns are due daily 20:00 UTC." in page.words
+    assert "Every day at 20:00 UTC." in page.words
 
 
 def test_a_game_against_bots_starts_at_once(site: Site) -> None:

@@ -21,17 +21,22 @@ KEY = "the-mars-affair"
 GAME = f"/games/{KEY}"
 DEADLINES, DESK, ORDERS = f"{GAME}/deadlines", f"{GAME}/desk/deadlines", f"{GAME}/orders"
 RULE = "Mon and Thu 20:00 Europe/Berlin"
+#: The same schedule, as a form has it.
+ON_DAYS = {"day-MO": "yes", "day-TH": "yes", "time": "20:00", "zone": "Europe/Berlin"}
 
 
 @pytest.fixture
 def people(site: Site) -> dict[str, Browser]:
     """A running game of Ada and Brin."""
-    return running_game(site)
+    people = running_game(site)
+    for browser in people.values():  # as the script of the pages does in Berlin
+        browser.client.cookies.set("zone", "Europe/Berlin")
+    return people
 
 
 def set_rule(people: dict[str, Browser], **fields: str) -> Browser:
     """Set the rule on the gamemaster's desk."""
-    return people["Cleo"].open(DESK).send(f"{DESK}/rule", **{"rule": RULE, **fields})
+    return people["Cleo"].open(DESK).send(f"{DESK}/rule", **{"repeat": "days", **ON_DAYS, **fields})
 
 
 def decide(people: dict[str, Browser], act: str, **fields: str) -> str:
@@ -50,7 +55,6 @@ def test_everybody_in_a_game_reads_what_will_happen_when(
     read = people["Ada"].open(DEADLINES).words
     for words in (
         "Orders for turn 1 are due Mon 2 Mar 2026 20:00 CET",
-        "that is Mon 2 Mar 2026 19:00 UTC",
         "a grace period runs until Tue 3 Mar 2026 08:00 CET",
         "Ada has not submitted orders. If they stay missing: the turn waits.",
         "Draft orders, which count at the deadline: Brin.",
@@ -85,11 +89,11 @@ def test_the_gamemaster_decides_and_all_read_what_will_happen_and_why(
 
 
 REFUSED: list[tuple[str, dict[str, str], str]] = [
-    ("rule", {"rule": "Mon and Sun"}, "is not a schedule"),
-    ("rule", {"rule": RULE, "grace_hours": "many"}, "grace hours: 'many' isn't a number"),
-    ("rule", {"rule": "Mon 20:00", "zone": "Europe/Berlni"}, "did you mean 'Europe/Berlin'"),
-    ("rule", {"rule": RULE, "zone": "UTC"}, "use one time zone"),
-    ("rule", {"rule": RULE, "holidays": "Easter"}, "'Easter' is not a day or a range of days"),
+    ("rule", {"repeat": "interval", "time": "at eight"}, "a schedule needs a time of day"),
+    ("rule", {"repeat": "interval", "interval": "0"}, "INTERVAL must be between 1 and 366"),
+    ("rule", {"grace_hours": "many"}, "grace hours: 'many' isn't a number"),
+    ("rule", {"repeat": "days", "zone": "Europe/Berlni"}, "did you mean 'Europe/Berlin'"),
+    ("rule", {"holidays": "Easter"}, "'Easter' is not a day or a range of days"),
     ("extend", {"hours": ""}, "an extension needs either a time or a number of hours"),
     ("extend", {"to": "tomorrow"}, "'tomorrow' is not a date and time"),
     ("missing", {"kind": "bot", "turns": "0"}, "1 to 99"),
@@ -174,7 +178,7 @@ def test_the_first_page_says_when_orders_are_due_and_whether_they_are_in(
     assert "Your orders: none yet" in people["Ada"].open("/").words
     set_rule(people)
     people["Ada"].open(ORDERS).send(ORDERS, orders="; none", do="draft")
-    assert "Mon 2 Mar 2026 20:00 CET Your orders: draft" in people["Ada"].open("/").words
+    assert "(Mon 2 Mar 20:00 CET) Your orders: draft" in people["Ada"].open("/").words
     assert "Your orders" not in people["Cleo"].open("/").words
     decide(people, "pause")
     assert "The game is paused." in people["Ada"].open("/").words
@@ -186,15 +190,15 @@ def test_the_first_page_says_when_orders_are_due_and_whether_they_are_in(
 def test_a_game_keeps_the_deadlines_that_it_was_announced_with(site: Site) -> None:
     people = running_game(
         site,
-        rule="Mon and Thu 20:00",
-        zone="Europe/Berlin",
+        pace="own",
+        **ON_DAYS,
         when_final="yes",
         missing="bot",
         missing_bot="greedy",
         missing_turns="3",
     )
     read = people["Ada"].open(DEADLINES).words
-    assert "due Mon 2 Mar 2026 20:00 CET" in read
+    assert "due Mon 2 Mar 2026 19:00 UTC" in read
     assert "If they stay missing: bot greedy up to turn 3." in read
     assert "server: The schedule is now Mon and Thu 20:00 Europe/Berlin." in read
 
@@ -228,9 +232,9 @@ def test_a_game_that_its_maker_plays_in_needs_deadlines(site: Site) -> None:
     ada.send(new, title="Venus", players="2", plays="yes", grace_hours="6")
     assert (ada.status, "needs deadlines" in ada.words) == (422, True)
     assert dict(ada.form(new).form_values())["grace_hours"] == "6"
-    ada.send(new, rule="daily 20:00 UTC")
+    ada.send(new, pace="daily")
     assert ada.path == "/games/venus"
-    assert "Turns are due daily 20:00 UTC." in ada.words
+    assert "Every day at 20:00 UTC." in ada.words
 
 
 # calls

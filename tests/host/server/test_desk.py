@@ -170,7 +170,7 @@ def test_a_backup_is_kept_of_each_turn_by_the_desk_or_by_the_clock(
     site: Site, people: dict[str, Browser]
 ) -> None:
     run(site, people["Cleo"])
-    rule = {"rule": "daily 20:00", "zone": "UTC"}
+    rule = {"repeat": "interval", "time": "20:00"}
     people["Cleo"].open(f"{DESK}/deadlines").send(f"{DESK}/deadlines/rule", **rule)
     people["Cleo"].send(f"{DESK}/deadlines/missing", kind="nothing")
     site.clock.advance(days=1)
@@ -258,7 +258,7 @@ def test_a_gamemaster_is_told_which_pages_are_for_players_and_led_to_the_desk(
 
 def test_before_a_game_begins_its_people_are_told_so(site: Site) -> None:
     new = "/games/new/event_horizon"
-    terms = {"title": "Later", "players": "2", "plays": "yes", "rule": "daily 20:00 UTC"}
+    terms = {"title": "Later", "players": "2", "plays": "yes", "pace": "daily"}
     ada = site.person("Ada").open(new).send(new, seat="Ada", **terms)
     assert "The game hasn't started yet" in ada.open("/games/later/turns").words
 

@@ -122,7 +122,7 @@ def test_only_the_gamemaster_gives_a_seat_away(site: Site) -> None:
 
 def test_an_organizer_who_plays_cannot_give_a_taken_seat_away(site: Site) -> None:
     olga, brin, second = (site.person(name) for name in ("Olga", "Brin", "Second"))
-    weekly = {"rule": "Sun 20:00 UTC", "plays": "yes"}
+    weekly = {"pace": "weekly", "plays": "yes"}
     olga.open(NEW).send(NEW, title="The Mars affair", players="2", **weekly)
     brin.open(GAME).send(f"{GAME}/join")
     path = invite(olga, GAME, role="player", seat="Brin")
@@ -302,9 +302,7 @@ def test_only_those_who_may_revoke_an_invitation_do(site: Site) -> None:
 
 def test_the_page_of_an_invitation_says_what_it_invites_to(site: Site) -> None:
     cleo = site.person("Cleo").open(NEW)
-    cleo.send(
-        NEW, title="The Mars affair", players="3", deadline="Mon 20:00 UTC", open_to="friends"
-    )
+    cleo.send(NEW, title="The Mars affair", players="3", open_to="friends")
     path = invite(cleo, GAME, role="player", places="3")
     site.person("Ada").open(path).send(path, seat="Ada of Mars")
     page = site.browser().open(path)

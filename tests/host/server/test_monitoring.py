@@ -285,7 +285,7 @@ def test_a_log_of_a_game_holds_none_of_its_secrets(tmp_path: Path, log: io.Strin
     token.get("/api/v1/me?token=hidden+word")
     new = "/games/new/event_horizon"
     settings = {"title": "Mars", "players": "1", "bots": "1", "bot": "random", "plays": "yes"}
-    ada.open(new).send(new, rule="daily 20:00", **settings)
+    ada.open(new).send(new, pace="daily", **settings)
     invitation = invite(ada, "/games/mars", role="player", mail="dax@example.org")
     secrets |= {invitation.rpartition("/")[2], "dax@example.org"}
     site.browser().open(invitation)

@@ -143,7 +143,7 @@ def test_the_record_of_a_player_counts_turns_with_orders_over_all_games(
         "/games/new/event_horizon", title="Another", players="2"
     )
     people["Ada"].open("/games/another").send("/games/another/join")
-    assert "submitted orders for 2 of 3 turns" in people["Ada"].words
+    assert "orders in 2 of 3 turns" in people["Ada"].words
 
 
 def test_a_replacement_has_a_record_of_its_own(site: Site, people: dict[str, Browser]) -> None:
@@ -231,7 +231,7 @@ def test_who_looked_on_and_left_gets_nothing_more_and_may_come_back(site: Site) 
 def test_a_game_without_a_gamemaster_finds_a_replacement(site: Site) -> None:
     ada, brin = site.person("Ada"), site.person("Brin")
     new = "/games/new/event_horizon"
-    fields = {"players": "2", "plays": "yes", "open_to": "friends", "rule": "daily 20:00 UTC"}
+    fields = {"players": "2", "plays": "yes", "open_to": "friends", "pace": "daily"}
     ada.open(new).send(new, title="The Mars affair", **fields)
     path = invite(ada, GAME, role="player")
     brin.open(path).send(path)

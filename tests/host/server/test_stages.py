@@ -82,12 +82,12 @@ def test_a_gamemaster_gives_a_stage_its_own_schedule(
     site: Site, people: dict[str, Browser]
 ) -> None:
     cleo, desk = people["Cleo"], f"{GAME}/desk/deadlines"
-    cleo.open(desk).send(f"{desk}/rule", rule="Mon 20:00 UTC")
+    cleo.open(desk).send(f"{desk}/rule", repeat="days", **{"day-MO": "yes"})
     assert "Schedule of a stage" in cleo.words
-    data = {"_csrf_token": csrf(cleo), "stage": "retreats", "rule": "daily 12:00"}
-    cleo.client.post(f"{desk}/rule", data=data)
+    data = {"_csrf_token": csrf(cleo), "stage": "retreats", "repeat": "interval"}
+    cleo.client.post(f"{desk}/rule", data={**data, "time": "12:00"})
     assert "In the stage retreats: daily 12:00 UTC." in cleo.open(desk).words
-    data = {"_csrf_token": csrf(cleo), "stage": "retreats", "rule": ""}
+    data = {"_csrf_token": csrf(cleo), "stage": "retreats", "repeat": ""}
     cleo.client.post(f"{desk}/rule", data=data)
     assert "In the stage" not in cleo.open(desk).words
 

@@ -15,7 +15,7 @@ from horizons_host.deadlines.missing_orders import set_game_policy
 from horizons_host.deadlines.state import quick_facts
 from horizons_host.server import tables
 from horizons_host.server.accounts.accounts import Account
-from horizons_host.server.games import deadlines, directory, joining, seats
+from horizons_host.server.games import deadlines, directory, joining, seats, waiting_room
 from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.service import Service
 from horizons_host.store import SERVER, Deadlines, GameStore
@@ -29,7 +29,7 @@ _REASON = "its gamemaster has left the server"
 def continue_without_gamemaster(service: Service, key: str) -> None:
     """Let a game continue without a gamemaster; a game that has another one stays as it is.
 
-    The player who joined first becomes the organizer. An open game without players is cancelled.
+    The player who joined first becomes the organizer. An open game without players is withdrawn.
     """
     game = directory.find_game(service, key)
     with service.database.writing() as connection:
@@ -42,18 +42,12 @@ def continue_without_gamemaster(service: Service, key: str) -> None:
             account = players[0].account
             directory.insert_member(connection, key, account, directory.ORGANIZER, "", time)
         elif game.state == directory.OPEN:
-            _cancel(connection, key)
+            directory.set_state_within(service, connection, key, game.state, directory.WITHDRAWN)
             return
         if game.state == directory.OPEN and not game.terms.deadlines:
             _announce_schedule(service, connection, game)
     if game.state == directory.RUNNING:
         deadlines.apply_change(service, key, lambda store: _run_by_rule(service, store))
-
-
-def _cancel(connection: Connection, key: str) -> None:
-    for table in (tables.members, tables.invitations):
-        connection.execute(table.delete().where(table.c.game == key))
-    connection.execute(tables.games.delete().where(tables.games.c.key == key))
 
 
 def _announce_schedule(service: Service, connection: Connection, game: ListedGame) -> None:
@@ -114,6 +108,7 @@ def account_data(service: Service, account: Account) -> dict[str, Any]:
             "tokens": rows(tables.tokens, "name", "made_at", "seen_at"),
             "feeds": rows(tables.feeds, "kind", "game", "made_at"),
             "diary": rows(tables.notes, "game", "turn", "text", "opened_at", "written_at"),
+            "waiting_rooms": rows(tables.room_entries, "game", "kind", "text", "at"),
             "games": rows(tables.members, "game", "role", "seat", "joined_at", "left_at"),
             "attendance": rows(tables.attendance_days, "game", "day", "due", "given"),
             "results": rows(tables.results, "game", "seat", "place", "empires", "rated", "at"),
@@ -131,6 +126,7 @@ def delete_account(service: Service, account: Account) -> None:
             *(tables.sign_ups, tables.devices, tables.notifications, tables.visits),
             *(tables.attendance_days, tables.ratings),
         )
+        waiting_room.erase_messages(connection, account)
         for table in owned_tables:
             connection.execute(table.delete().where(table.c.account == account.id))
         connection.execute(

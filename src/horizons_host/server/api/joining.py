@@ -34,8 +34,9 @@ class WatchSettings:
 class OpenGame:
     """A game that waits for players: its settings, and the seats that are taken.
 
-    `deadlines` is the schedule (empty: the gamemaster runs turns), `press` the rule for
-    messages between players.
+    `deadlines` is the schedule (empty: the gamemaster runs turns), `press` the rule for messages
+    between players, `reliability` the percentage of turns with orders that is asked of players who
+    join, apart from newcomers.
     """
 
     key: str
@@ -52,6 +53,7 @@ class OpenGame:
     spectators: bool
     shared_chance: bool
     watching: WatchSettings
+    reliability: int
 
 
 @define
@@ -117,6 +119,7 @@ def _open_game(service: Service, key: str, terms: Terms) -> OpenGame:
         terms.spectators,
         terms.shared_chance,
         WatchSettings(**terms.watch_rule.to_dict()),
+        terms.reliability,
     )
 
 

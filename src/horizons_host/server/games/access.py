@@ -42,7 +42,7 @@ class Access:
 
     @property
     def arranges(self) -> bool:
-        """True if the account may start an open game, invite into it and cancel it."""
+        """True if the account may start, change and withdraw an open game, and invite into it."""
         return self.has_role(directory.GAMEMASTER, directory.ORGANIZER)
 
     def demand_gamemaster(self) -> None:
@@ -114,7 +114,8 @@ def access(service: Service, account: Account | None, key: str) -> Access:
     game, members = directory.find_with_members(service, key)
     present = tuple(member for member in members if member.left_at is None)
     rights = Access(game, account, present)
-    if not game.terms.listed and not rights.own_memberships:
+    hidden = not game.terms.listed or game.state == directory.WITHDRAWN
+    if hidden and not rights.own_memberships:
         raise NoGameError(
             LocalizedText("game not found"),
             LocalizedText("it may have been cancelled"),

@@ -19,6 +19,8 @@ from horizons_host.server.games.terms import Terms, TermsError, checked_terms, t
 from horizons_host.server.service import Service
 
 OPEN, STARTING, RUNNING, ENDED = "open", "starting", "running", "ended"
+#: The state of a game that was withdrawn before its start; its members alone see that.
+WITHDRAWN = "withdrawn"
 GAMEMASTER, ORGANIZER, PLAYER, UMPIRE, SPECTATOR = (
     "gamemaster",
     "organizer",
@@ -78,11 +80,7 @@ def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = Fa
     hidden information.
     """
     terms = checked_terms(terms)
-    if plays and not terms.deadlines:
-        raise TermsError(
-            LocalizedText("a game that you play in yourself needs deadlines"),
-            LocalizedText("enter a schedule"),
-        )
+    demand_schedule(terms, plays=plays)
     time = stamp(service.clock)
     with service.database.writing() as connection:
         key = _free_key(connection, terms.title)
@@ -101,6 +99,15 @@ def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = Fa
         role = ORGANIZER if plays else GAMEMASTER
         insert_member(connection, key, maker.id, role, "", time)
     return ListedGame(key, terms, OPEN, time, None, None)
+
+
+def demand_schedule(terms: Terms, *, plays: bool) -> None:
+    """Raise TermsError for a game without deadlines whose organizer plays in it."""
+    if plays and not terms.deadlines:
+        raise TermsError(
+            LocalizedText("a game that you play in yourself needs deadlines"),
+            LocalizedText("enter a schedule"),
+        )
 
 
 def _free_key(connection: Connection, title: str) -> str:
@@ -256,12 +263,20 @@ def games_of(service: Service, account: Account) -> list[tuple[ListedGame, Membe
 
 def set_state(service: Service, key: str, before: str, state: str) -> bool:
     """Move a game from one state to another; return False if it was not in the first."""
-    time = stamp(service.clock)
-    times = {RUNNING: {"started_at": time}, ENDED: {"ended_at": time}}.get(state, {})
     with service.database.writing() as connection:
-        result = connection.execute(
-            update(tables.games)
-            .where(tables.games.c.key == key, tables.games.c.state == before)
-            .values(state=state, **times)
-        )
-    return result.rowcount == 1
+        return set_state_within(service, connection, key, before, state)
+
+
+def set_state_within(
+    service: Service, connection: Connection, key: str, before: str, state: str
+) -> bool:
+    """Move a game from one state to another within a transaction, as `set_state` does."""
+    time = stamp(service.clock)
+    ended = {"ended_at": time}
+    times = {RUNNING: {"started_at": time}, ENDED: ended, WITHDRAWN: ended}.get(state, {})
+    statement = (
+        update(tables.games)
+        .where(tables.games.c.key == key, tables.games.c.state == before)
+        .values(state=state, **times)
+    )
+    return connection.execute(statement).rowcount == 1

@@ -282,7 +282,7 @@ def _take_place(
         seats.take_role_within(service, connection, account, game, invitation.role, name)
         return
     if game.state == directory.OPEN:
-        joining.join_within(service, connection, account, game, name)
+        joining.join_within(service, connection, account, game, name, is_invited=True)
         return
     if game.state != directory.RUNNING:
         raise _no_free_seat()

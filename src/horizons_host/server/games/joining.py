@@ -14,7 +14,15 @@ from horizons_host.messages import rules
 from horizons_host.seats.seats import seats_from
 from horizons_host.server import tables
 from horizons_host.server.accounts.accounts import Account
-from horizons_host.server.games import deadlines, directory, notifications, seats, sharing
+from horizons_host.server.games import (
+    deadlines,
+    directory,
+    notifications,
+    players,
+    seats,
+    sharing,
+    waiting_room,
+)
 from horizons_host.server.games.directory import ListedGame, Membership
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivery
@@ -37,17 +45,45 @@ def join(service: Service, account: Account, key: str, seat: str) -> None:
 
 
 def join_within(
-    service: Service, connection: Connection, account: Account, game: ListedGame, seat: str
+    service: Service,
+    connection: Connection,
+    account: Account,
+    game: ListedGame,
+    seat: str,
+    *,
+    is_invited: bool = False,
 ) -> None:
-    """Take a seat in an open game within a transaction, which has read the game."""
+    """Take a seat in an open game within a transaction, which has read the game.
+
+    The reliability that the game asks for isn't asked of invited players.
+    """
     name = " ".join(seat.split()) or account.name
     game.terms.rules().info.check_names([name])
     present = [m for m in directory.members_of(connection, game.key) if m.left_at is None]
     _demand_place(game, present, account, name)
     if any(member.account == account.id and member.role == directory.PLAYER for member in present):
         return
+    if not is_invited:
+        _demand_reliability(connection, game, present, account)
     time = stamp(service.clock)
     directory.insert_member(connection, game.key, account.id, directory.PLAYER, name, time)
+
+
+def _demand_reliability(
+    connection: Connection, game: ListedGame, present: list[Membership], account: Account
+) -> None:
+    """Raise JoiningError for a player less reliable than the game asks, unless it is their own."""
+    if any(member.account == account.id for member in present):
+        return
+    record = players.reliability_within(connection, account.id)
+    if not players.is_reliable(record, game.terms.reliability):
+        raise JoiningError(
+            LocalizedText(
+                "this game asks for orders in at least {number} % of your turns",
+                number=game.terms.reliability,
+            ),
+            LocalizedText("choose another game, or ask its organizer for an invitation"),
+        )
 
 
 def _demand_place(game: ListedGame, present: list[Membership], account: Account, name: str) -> None:
@@ -85,7 +121,7 @@ def _demand_place(game: ListedGame, present: list[Membership], account: Account,
 
 
 def leave(service: Service, account: Account, key: str) -> None:
-    """Leave an open game; for a running game see `seats.leave_running_game`."""
+    """Leave an open or withdrawn game; for a running one see `seats.leave_running_game`."""
     if directory.find_game(service, key).state == directory.RUNNING:
         seats.leave_running_game(service, account, key)
         return
@@ -93,6 +129,12 @@ def leave(service: Service, account: Account, key: str) -> None:
         state = connection.execute(
             select(tables.games.c.state).where(tables.games.c.key == key)
         ).scalar_one()
+        if state == directory.WITHDRAWN:
+            table = tables.members.c
+            own = (table.game == key, table.account == account.id, table.left_at.is_(None))
+            statement = update(tables.members).where(*own)
+            connection.execute(statement.values(left_at=stamp(service.clock)))
+            return
         if state != directory.OPEN:
             raise JoiningError(
                 LocalizedText("the game is over or just starting"),
@@ -108,6 +150,7 @@ def leave(service: Service, account: Account, key: str) -> None:
             )
             .values(left_at=stamp(service.clock))
         )
+        waiting_room.add_within(service, connection, key, account, waiting_room.UNREADY)
         sharing.discard_commitments(connection, key)
 
 

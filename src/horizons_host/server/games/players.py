@@ -30,6 +30,8 @@ from horizons_host.store import Attendance, GameStore, TurnAttendance
 
 #: Number of games whose state the page shows; it only names the others.
 _MAX_OPENED = 20
+#: A player with fewer turns due is a newcomer, of whom no game asks reliability.
+NEWCOMER_TURNS = 5
 _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 #: Length of the day in a stamp.
 _DAY = len("2026-03-01")
@@ -139,6 +141,19 @@ def reliability_words(record: Reliability) -> LocalizedText:
     if share >= _SOMETIMES:
         return LocalizedText("sometimes misses a turn")
     return LocalizedText("often misses turns")
+
+
+def reliability_within(connection: Connection, account: int) -> Reliability:
+    """Return an account's figures over all its games with others, within a transaction."""
+    table = tables.attendance_days.c
+    statement = select(func.sum(table.given), func.sum(table.due)).where(table.account == account)
+    given, due = connection.execute(statement).one()
+    return Reliability(int(given or 0), int(due or 0))
+
+
+def is_reliable(record: Reliability, percent: int) -> bool:
+    """Return whether a player's figures reach a percentage; those of newcomers always do."""
+    return record.due < NEWCOMER_TURNS or 100 * record.submitted >= percent * record.due
 
 
 def turns_outside_lessons(service: Service, account: Account) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count, islice
 from typing import Any
 
@@ -51,6 +51,8 @@ class Terms:
         lesson: whether it is a first lesson, whose pages guide its player.
         names: when anyone may know who plays which seat (see `NAMES`); games that were announced
             before this was a choice keep it hidden.
+        reliability: the percentage of turns with orders that is asked of players who join; 0 for
+            none. Newcomers may join, and people with an invitation.
     """
 
     title: str
@@ -70,6 +72,7 @@ class Terms:
     shared_chance: bool = False
     lesson: bool = False
     names: str = NEVER
+    reliability: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the terms as plain data."""
@@ -119,24 +122,46 @@ def checked_terms(terms: Terms) -> Terms:
     Raises TermsError, OptionError, UnknownNameError, and for the rules for messages and watching
     MessageError and WatchRuleError.
     """
-    demand_known(terms.press_rule)
+    variant = terms.rules()
+    for check in CHECKS.values():
+        check(variant, terms)
+    return evolve(
+        terms,
+        title=" ".join(terms.title.split()),
+        options=variant.checked_options(terms.options),
+        deadlines=rule_from(terms.deadlines).to_dict() if terms.deadlines else {},
+        missing=checked_missing(variant, terms.missing),
+        press=terms.press_rule.to_dict(),
+        watching=watch_rule_from(terms.watching).to_dict(),
+    )
+
+
+def _check_title(_: hz.Variant, terms: Terms) -> None:
     title = " ".join(terms.title.split())
     if not title or len(title) > MAX_TITLE_LENGTH or not title.isprintable():
         raise TermsError(
             LocalizedText("a game needs a title"),
             LocalizedText("1 to {most} printable characters", most=MAX_TITLE_LENGTH),
         )
+
+
+def _check_text(_: hz.Variant, terms: Terms) -> None:
     if len(terms.text) > MAX_TEXT_LENGTH:
         raise TermsError(
             LocalizedText("this text is too long"),
             LocalizedText("write at most {most:,} characters", most=MAX_TEXT_LENGTH),
         )
+
+
+def _check_names(_: hz.Variant, terms: Terms) -> None:
     if terms.names not in NAMES:
         raise TermsError(
             LocalizedText("no setting '{name}' for players' names", name=terms.names),
             LocalizedText("known: {names}", names=", ".join(NAMES)),
         )
-    variant = terms.rules()
+
+
+def _check_players(variant: hz.Variant, terms: Terms) -> None:
     low, high = variant.info.players
     if terms.players < 0 or terms.bots < 0 or not low <= terms.players + terms.bots <= high:
         raise TermsError(
@@ -148,20 +173,38 @@ def checked_terms(terms: Terms) -> Terms:
             ),
             LocalizedText("change the number of players or bots"),
         )
+
+
+def _check_bot(variant: hz.Variant, terms: Terms) -> None:
     if terms.bots:
         variant.bot(terms.bot)
-    return evolve(
-        terms,
-        title=title,
-        options=variant.checked_options(terms.options),
-        deadlines=rule_from(terms.deadlines).to_dict() if terms.deadlines else {},
-        missing=_checked_missing(variant, terms.missing),
-        press=terms.press_rule.to_dict(),
-        watching=watch_rule_from(terms.watching).to_dict(),
-    )
 
 
-def _checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[str, Any]:
+def _check_reliability(_: hz.Variant, terms: Terms) -> None:
+    if not 0 <= terms.reliability <= 100:
+        raise TermsError(
+            LocalizedText("reliability is a percentage"), LocalizedText("enter 0 to 100")
+        )
+
+
+def _check_watching(_: hz.Variant, terms: Terms) -> None:
+    watch_rule_from(terms.watching)
+
+
+#: Checks of single settings, by the setting's name; each raises TermsError or UnknownNameError.
+CHECKS: Mapping[str, Callable[[hz.Variant, Terms], None]] = {
+    "title": _check_title,
+    "players": _check_players,
+    "bot": _check_bot,
+    "text": _check_text,
+    "reliability": _check_reliability,
+    "names": _check_names,
+    "press": lambda _, terms: demand_known(terms.press_rule),
+    "watching": _check_watching,
+}
+
+
+def checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[str, Any]:
     """Return a checked missing-orders policy; raises TermsError, UnknownNameError."""
     kind, turns = missing.get("kind", "wait"), missing.get("turns", 1)
     if kind not in POLICIES:

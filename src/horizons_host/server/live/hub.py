@@ -41,6 +41,8 @@ _log = logging.getLogger(__name__)
 MAX_ASKED, _MAX_OWN = 50, 50
 #: Delay after an error of the database.
 _PAUSE_SECONDS = 2.0
+#: The kind of a message, or of a player who became ready, in a waiting room.
+_ROOM_CHANGED = "room-changed"
 
 
 class LiveFacts:
@@ -243,8 +245,10 @@ class LiveFacts:
         after, before = self._entries, self._entries if before is None else before
         for key in sorted(after.keys() | before.keys()):
             kind = _change(before.get(key), after.get(key))
-            if kind:
-                with suppress(HorizonsError):
+            with suppress(HorizonsError):
+                if kind == _ROOM_CHANGED:
+                    self._notify_members(key, kind)
+                elif kind:
                     self._notify_lobby(key, kind, is_gone=key not in after)
         for key in running ^ self._running:
             with suppress(HorizonsError):
@@ -275,14 +279,19 @@ class LiveFacts:
             readers = [pair for pair in readers if key not in pair[0].games]
         self._notify(key, kind, readers)
 
+    def _notify_members(self, key: str, kind: str) -> None:
+        """Tell the members of a game, and nobody else."""
+        readers = self._present_readers(key)
+        self._notify(key, kind, [pair for pair in readers if pair[1].own_memberships])
+
     def _notify_all(self, key: str, kind: str) -> None:
         """Send the readers of a game a fact that changes no version."""
         self._notify(key, kind, self._present_readers(key))
 
     def _notify(self, key: str, kind: str, readers: Iterable[tuple[Subscriber, Access]]) -> None:
-        versions: dict[Reader, int] = {}
+        versions: dict[tuple[Reader, bool], int] = {}
         for reader, rights in readers:
-            part = reader_of(rights)
+            part = reader_of(rights), bool(rights.own_memberships)
             if part not in versions:
                 self._note_progress(rights)
                 versions[part] = version_of(self.service, rights)
@@ -305,10 +314,18 @@ def _change(before: DirectoryEntry | None, after: DirectoryEntry | None) -> str:
     if before is None:
         return "game-announced"
     if before.state != after.state:  # an end that was undone is told by the game itself
-        kinds = {directory.RUNNING: "game-started", directory.ENDED: "game-ended"}
+        kinds = {
+            directory.RUNNING: "game-started",
+            directory.ENDED: "game-ended",
+            directory.WITHDRAWN: "game-cancelled",
+        }
         return "" if before.state == directory.ENDED else kinds.get(after.state, "")
-    if before.joined != after.joined:
-        return "player-joined"
-    if before.left != after.left:
-        return "player-left"
-    return "game-changed" if before != after else ""
+    kinds_by_number = (
+        ("joined", "player-joined"),
+        ("left", "player-left"),
+        ("changes", "game-changed"),
+        ("shares", "game-changed"),
+        ("entries", _ROOM_CHANGED),
+    )
+    changed = (k for name, k in kinds_by_number if getattr(before, name) != getattr(after, name))
+    return next(changed, "")

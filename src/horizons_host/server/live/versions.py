@@ -6,35 +6,46 @@ from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
-from sqlalchemy import Row, func, select
+from sqlalchemy import Row, case, func, select
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server import tables
 from horizons_host.server.games import directory
 from horizons_host.server.games.access import Access
+from horizons_host.server.games.waiting_room import CHANGE
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 from horizons_host.store.facts import GameFacts, Reader
 
-_WAITING = (directory.OPEN, directory.STARTING)
-#: An open game's version is its joinings and leavings times this, plus shares of its random seed.
-_PER_MEMBER = 1_000
+_WAITING = (directory.OPEN, directory.STARTING, directory.WITHDRAWN)
+#: An open game's version is its joinings, leavings and changes of settings times this, plus shares
+#: of its random seed; for members, plus entries of its waiting room. It is at most the largest.
+_PER_CHANGE, _LARGEST = 1_000, 999_999
 
 
 @frozen
 class DirectoryEntry:
-    """A game's state in the directory; for an open game how many joined, left and sent shares."""
+    """A game's state in the directory, and for an open game numbers of what happened.
+
+    Attributes:
+        joined: the number of members who joined, and in `left` of those who left again.
+        shares: the number of shares of the random seed.
+        changes: the number of changes of its settings.
+        entries: the number of entries of its waiting room, which its members alone see.
+    """
 
     state: str
     joined: int = 0
     left: int = 0
     shares: int = 0
+    changes: int = 0
+    entries: int = 0
 
-    @property
-    def version(self) -> int:
-        """The version of an open game, less than that of any started one."""
-        members = min(self.joined + self.left, _PER_MEMBER - 1)
-        return members * _PER_MEMBER + min(self.shares, _PER_MEMBER - 1)
+    def version(self, *, is_member: bool) -> int:
+        """Return a reader's version of an open game, less than that of any started one."""
+        changes = self.joined + self.left + self.changes
+        version = changes * _PER_CHANGE + self.shares + (self.entries if is_member else 0)
+        return min(version, _LARGEST)
 
 
 _table = tables.members.c
@@ -55,17 +66,34 @@ _ENTRIES = (
     )
     .group_by(tables.games.c.key)
 )
+_entries = tables.room_entries.c
+_ROOMS = (
+    select(
+        _entries.game,
+        func.count().label("entries"),
+        func.count(case((_entries.kind == CHANGE, 1))).label("changes"),
+    )
+    .join(tables.games, tables.games.c.key == _entries.game)
+    .where(tables.games.c.state.in_(_WAITING))
+    .group_by(_entries.game)
+)
 
 
 def directory_entries(service: Service, key: str | None = None) -> Mapping[str, DirectoryEntry]:
     """Return the entries of all games, or of one."""
-    statement = _ENTRIES if key is None else _ENTRIES.where(tables.games.c.key == key)
-    return {row.key: _entry(row) for row in service.database.select_rows(statement)}
+    rooms, games = _ROOMS, _ENTRIES
+    if key is not None:
+        rooms, games = rooms.where(_entries.game == key), games.where(tables.games.c.key == key)
+    counts = {row.game: (row.changes, row.entries) for row in service.database.select_rows(rooms)}
+    return {
+        row.key: _entry(row, *counts.get(row.key, (0, 0)))
+        for row in service.database.select_rows(games)
+    }
 
 
-def _entry(row: Row[Any]) -> DirectoryEntry:
+def _entry(row: Row[Any], changes: int, entries: int) -> DirectoryEntry:
     shares = row.promises + len(row.chance.get("shares", ()))
-    return DirectoryEntry(row.state, row.joined, row.left, shares)
+    return DirectoryEntry(row.state, row.joined, row.left, shares, changes, entries)
 
 
 def reader_of(rights: Access) -> Reader:
@@ -114,6 +142,7 @@ def version_of(service: Service, rights: Access) -> int:
     """
     if not has_store(rights):
         entry = directory_entries(service, rights.game.key).get(rights.game.key)
-        return 0 if entry is None else entry.version
+        is_member = bool(rights.own_memberships)
+        return 0 if entry is None else entry.version(is_member=is_member)
     with service.database.game(rights.game.key) as store:
         return GameFacts(store).version(reader_of(rights))

@@ -12,11 +12,13 @@ from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
+from horizons_host.deadlines.schedules import zone_named
 from horizons_host.server.accounts import accounts, leaving, links, sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.links import LinkError, OpenedLink, Purpose
 from horizons_host.server.games import invitations
 from horizons_host.server.pages.avatars import COLOURS, PATTERNS, checked_flag, flag_parts
+from horizons_host.server.pages.forms import zone_names
 from horizons_host.server.pages.rendering import (
     PageRequest,
     delete_cookie,
@@ -33,6 +35,7 @@ from horizons_host.server.security.authentication import demand_password_rate
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number, network_of
 from horizons_host.server.service import Service
 from horizons_host.server.tables import new_key
+from horizons_host.server.zones import ZONE_SETTING
 
 INVITATIONS = "/invitations/"
 
@@ -277,6 +280,8 @@ def _account_page(
         "account.html.jinja",
         account=account,
         tokens=tokens.tokens_of(service, account),
+        zone=account.settings.get(ZONE_SETTING, ""),
+        zones=zone_names(),
         token=facts_to_show(request).get("token", ""),
         audience=profiles.audience_of(account.settings),
         flag=flag,
@@ -318,6 +323,17 @@ def change_password(
     except HorizonsError as problem:
         return _account_page(request, service, problem=problem)
     return sign_browser_in(request, service, account, "/account")
+
+
+@post("/account/zone", sync_to_thread=True)
+def set_zone(request: PageRequest, service: InjectedService, data: Form) -> Template | Redirect:
+    """Set the time zone of the account, or with an empty name that of its browsers."""
+    account, zone = demand_account(request), data.get("zone", "").strip()
+    try:
+        accounts.change_settings(service, account, **{ZONE_SETTING: zone and zone_named(zone).key})
+    except HorizonsError as problem:
+        return _account_page(request, service, problem=problem)
+    return redirect_to("/account")
 
 
 @post("/account/tokens", sync_to_thread=True)
@@ -377,6 +393,7 @@ ACCOUNT_PAGES = (
     account_page,
     change_profile,
     change_password,
+    set_zone,
     make_token,
     delete_token,
     sign_out_everywhere,

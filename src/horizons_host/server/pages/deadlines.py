@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from litestar import Response, get, post
 from litestar.response import Redirect, Template
@@ -15,17 +13,24 @@ from horizons_core.errors import HorizonsError
 from horizons_host.deadlines.changes import announce_vacation, end_vacation
 from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.deadlines.rules import rule_from
-from horizons_host.deadlines.schedules import parse_time, zone_named
 from horizons_host.games.audit import entries
 from horizons_host.games.order_texts import OrderText, decoded
-from horizons_host.server import texts
 from horizons_host.server.accounts import tokens
 from horizons_host.server.accounts.tokens import FeedKind
 from horizons_host.server.games import deadlines
 from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.jobs import deadlines as jobs
-from horizons_host.server.pages.forms import desk_of, number_in, rule_fields, rule_parts, text_of
+from horizons_host.server.pages.forms import (
+    ON_DAYS,
+    desk_of,
+    number_in,
+    rule_fields,
+    rule_parts,
+    schedule_in,
+    text_of,
+    zone_names,
+)
 from horizons_host.server.pages.rendering import (
     PageRequest,
     delete_cookie,
@@ -36,6 +41,7 @@ from horizons_host.server.pages.rendering import (
     redirect_and_show,
     redirect_to,
 )
+from horizons_host.server.schedule_words import schedule_sentences, weekday_names
 from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -43,7 +49,6 @@ from horizons_host.store import GameStore
 STANDING_ORDERS_SOURCE = "standing orders"
 #: Audit actions about deadlines, and the number of entries shown.
 _ACTIONS_SHOWN, _ENTRIES = ("deadline", "missing", "turn", "undo"), 50
-_UTC = ZoneInfo("UTC")
 _ENDING = ".ics"
 
 
@@ -91,28 +96,14 @@ def _schedule_page(
 def schedule_variables(store: GameStore, service: Service) -> dict[str, Any]:
     """Return the template variables of a game's schedule."""
     schedule = outlook(store, service.clock)
-    zone = zone_named(schedule.zone)
     audit = [entry for entry in entries(store, public=True) if entry.action in _ACTIONS_SHOWN]
     return {
         "outlook": schedule,
-        "deadline": _time_texts(schedule.deadline, zone),
-        "rule": rule_from(schedule.rule).words if schedule.rule else [],
+        "rule": schedule_sentences(rule_from(schedule.rule), service.clock())
+        if schedule.rule
+        else [],
         "vacations": deadlines.vacations(store, service.clock),
-        "audit": [
-            (texts.time_in_zone_named(parse_time(entry.at), zone.key), entry)
-            for entry in reversed(audit[-_ENTRIES:])
-        ],
-    }
-
-
-def _time_texts(time: datetime | None, zone: ZoneInfo) -> dict[str, str] | None:
-    """Format a time in the game's zone, in UTC, and in ISO format."""
-    if time is None:
-        return None
-    return {
-        "local": texts.time_in_zone_named(time, zone.key),
-        "utc": texts.time_in_zone_named(time, _UTC.key),
-        "iso": time.isoformat(),
+        "audit": audit[-_ENTRIES:][::-1],
     }
 
 
@@ -169,11 +160,21 @@ def _desk_page(
         bots=sorted(variant.bots),
         stages=[(name, title) for name, title in variant.stages.items() if name],
         job=jobs.deadline_job(service, key),
-        entries={**rule_fields(schedule.rule), **(entries or {})},
+        entries=_schedule_entries(schedule, entries or {}),
+        weekdays=list(weekday_names()),
+        zones=zone_names(),
         problem=problem,
         status=422 if problem else 200,
         **facts,
     )
+
+
+def _schedule_entries(schedule: Outlook, sent: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the entries of the forms: those that were sent, else those of the schedule."""
+    if "repeat" in sent:
+        return sent
+    repeat = "" if schedule.rule else ON_DAYS
+    return {**rule_fields(schedule.rule), "repeat": repeat, **sent}
 
 
 def _apply_decision(
@@ -200,7 +201,10 @@ def set_schedule(
     stage = data.get("stage", "")
 
     def act() -> None:
-        parts = {"rule": data.get("rule", "").strip()} if stage else rule_parts(data)
+        repeat = data.get("repeat", "")
+        parts = schedule_in(data, repeat) if repeat else {"rule": ""} if stage else {}
+        if not stage:
+            parts = {**rule_parts(data), **parts}
         deadlines.set_rule(service, key, parts, data.get("reason", ""), stage)
 
     return _apply_decision(request, service, key, data, act)

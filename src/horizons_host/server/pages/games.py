@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -11,17 +10,13 @@ from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
-import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_core.plugins.guides import guide_of
 from horizons_host.deadlines.rules import rule_from
-from horizons_host.deadlines.schedules import EVERYONE_READY
 from horizons_host.games.audit import entries
 from horizons_host.games.order_intake import order_status
 from horizons_host.messages.reading import unread_of
 from horizons_host.reports.summaries import turn_summaries
-from horizons_host.server import texts
 from horizons_host.server.games import (
     deadlines,
     directory,
@@ -29,17 +24,14 @@ from horizons_host.server.games import (
     joining,
     players,
     seats,
+    settings,
     sharing,
+    waiting_room,
 )
-from horizons_host.server.games.access import Access, access
-from horizons_host.server.games.lessons import usual_bot
-from horizons_host.server.games.terms import AT_END, FROM_START, Terms
-from horizons_host.server.games.watch_rules import EVERYONE, WatchRule
+from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.games.watching import describe_rule, is_in_audience
-from horizons_host.server.pages.desk.watching import watch_rule_in
 from horizons_host.server.pages.documents import handover_answer
-from horizons_host.server.pages.forms import number_in, rule_parts
-from horizons_host.server.pages.messages import rule_in
+from horizons_host.server.pages.forms import number_in
 from horizons_host.server.pages.play import play_page, plays
 from horizons_host.server.pages.rendering import (
     PageRequest,
@@ -54,159 +46,10 @@ from horizons_host.server.pages.rendering import (
 )
 from horizons_host.server.pages.reports import rules_of
 from horizons_host.server.people.results import are_players_shown
+from horizons_host.server.schedule_words import schedule_sentences
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
-
-#: The suggested number of players.
-_USUAL_PLAYERS = 4
-#: Schedules to choose from.
-_PACES: Mapping[str, str] = {
-    "live": EVERYONE_READY,
-    "daily": "daily {time}",
-    "twice": "Mon and Thu {time}",
-    "weekly": "Sun {time}",
-}
-
-
-@get("/games/new", sync_to_thread=True)
-def choose_variant(request: PageRequest) -> Template:
-    """Show the variants to choose from for a new game."""
-    demand_account(request)
-    return page(
-        request,
-        "choose_variant.html.jinja",
-        variants=[(info, guide_of(info.name).lesson) for info in hz.variants().values()],
-    )
-
-
-@get("/games/new/{variant:str}", sync_to_thread=True)
-def new_game_page(request: PageRequest, variant: Key) -> Template:
-    """Show the form for a new game, built from the options of its variant."""
-    demand_account(request)
-    return _new_game_page(request, hz.load_variant(variant), {}, None)
-
-
-def _new_game_page(
-    request: PageRequest,
-    variant: hz.Variant,
-    entries: dict[str, str],
-    problem: HorizonsError | None,
-) -> Template:
-    low, high = variant.info.players
-    usual = min(max(low, _USUAL_PLAYERS), high)
-    bot = usual_bot(variant)
-    name = demand_account(request).name
-    suggestion = texts.gettext("%(title)s with %(name)s")
-    return page(
-        request,
-        "new_game.html.jinja",
-        variant=variant.info,
-        variant_name=variant.name,
-        suggestion=suggestion % {"title": variant.info.title, "name": name},
-        defaults={
-            "open_to": "friends",
-            "pace": "daily",
-            "plays": "yes",
-            "bot": bot,
-            "players": usual,
-            "names": FROM_START,
-        },
-        bots=[(bot, bot) for bot in sorted(variant.bots)],
-        options=[option for option in variant.info.options if not option.secret],
-        entries=entries,
-        problem=problem,
-        press=rule_in(entries),
-        watch_rule=_watch_rule_entered(entries),
-        status=422 if problem else 200,
-    )
-
-
-@post("/games/new/{variant:str}", sync_to_thread=True)
-def new_game(
-    request: PageRequest, service: InjectedService, variant: Key, data: Form
-) -> Template | Redirect:
-    """Create a game; if the settings are invalid, the form is shown again as entered.
-
-    A game with friends continues with the link to invite them, one against bots starts.
-    """
-    account = demand_account(request)
-    rules, plays = hz.load_variant(variant), data.get("plays") == "yes"
-    try:
-        game = directory.announce(service, account, _terms(service, rules, data), plays=plays)
-        if plays:
-            joining.join(service, account, game.key, data.get("seat", ""))
-        free = game.terms.players - plays
-        if data.get("open_to") == "bots":
-            joining.start(service, game.key)
-        elif data.get("open_to") == "friends" and free:
-            rights = access(service, account, game.key)
-            link = invitations.create_invitation(service, rights, directory.PLAYER, places=free)
-            facts = {"address": link, "mail": "", "places": str(free)}
-            return redirect_and_show(request, f"/games/{game.key}/invitations", **facts)
-    except HorizonsError as problem:
-        return _new_game_page(request, rules, data, problem)
-    return redirect_to(f"/games/{game.key}")
-
-
-def _watch_rule_entered(entries: Mapping[str, str]) -> WatchRule:
-    """Return the rule in a form that is shown again, or the default if it is not valid."""
-    try:
-        return watch_rule_in(entries)
-    except HorizonsError:
-        return WatchRule(EVERYONE)
-
-
-def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
-    options: dict[str, Any] = {}
-    for option in rules.info.options:
-        value = data.get(f"option-{option.name}", "").strip()
-        if value:
-            options[option.name] = value
-    players, bots = number_in(data, "players"), number_in(data, "bots")
-    if data.get("open_to") == "bots":
-        plays = int(data.get("plays") == "yes")
-        players, bots = plays, bots + max(players - plays, 0)
-    schedule = _schedule_parts(data)
-    return Terms(
-        title=data.get("title", ""),
-        deadlines=deadlines.announced_schedule(service, schedule) if schedule["rule"] else {},
-        missing=_missing_orders_policy(data),
-        variant=rules.name,
-        options=options,
-        players=players,
-        bots=bots,
-        bot=data.get("bot", ""),
-        text=data.get("text", ""),
-        listed=data.get("open_to") == "all",
-        spectators=data.get("spectators") == "yes",
-        shared_chance=data.get("shared_chance") == "yes",
-        names=data.get("names", AT_END),
-        press=rule_in(data).to_dict(),
-        watching=watch_rule_in(data).to_dict(),
-    )
-
-
-def _schedule_parts(data: Mapping[str, str]) -> dict[str, Any]:
-    """Return the schedule of the form, with an empty rule if it has none; raises HorizonsError."""
-    parts, pace = rule_parts(data), data.get("pace", "own")
-    if pace == "own":
-        return parts
-    if pace not in _PACES:
-        raise HorizonsError(
-            LocalizedText("unknown pace '{name}'", name=pace), LocalizedText("choose one")
-        )
-    schedule = {"rule": _PACES[pace].format(time=data.get("time", "")), "when_final": True}
-    return {**parts, **schedule, "zone": data.get("own_zone") or "UTC"}
-
-
-def _missing_orders_policy(data: Mapping[str, str]) -> dict[str, Any]:
-    """Return the missing-orders policy of the form."""
-    return {
-        "kind": data.get("missing", "wait"),
-        "bot": data.get("missing_bot", ""),
-        "turns": number_in(data, "missing_turns", 1),
-    }
 
 
 @get("/games/{key:str}", sync_to_thread=True)
@@ -246,7 +89,7 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         "due": None,
         "minutes": 0,
         "refresh_seconds": 0,
-        "rule": rule_from(game.terms.deadlines).words if game.terms.deadlines else [],
+        "rule": [],
         "sheet": [],
         "audit": [],
         "reports": [],
@@ -257,13 +100,15 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         "sharing": None,
         "watch_rule": describe_rule(game.terms.watch_rule),
         "watches": is_in_audience(rights),
+        "room": None,
+        "missing": "",
         "people": players.seat_players(rights, records),
         "records": records,
         "shows_players": are_players_shown(service, game),
         "reliability_words": players.reliability_words,
     }
-    if game.state == directory.OPEN and game.terms.shared_chance:
-        facts["sharing"] = sharing.sharing_status(service, game.key)
+    if game.state in {directory.OPEN, directory.STARTING, directory.WITHDRAWN}:
+        facts |= _waiting_variables(service, rights)
     if game.state in {directory.RUNNING, directory.ENDED}:
         with service.database.game(game.key) as store, store.read_transaction():
             coming, sheet = order_status(store)
@@ -281,6 +126,20 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         facts["sheet"] = sheet
         facts["reports"] = range(coming - 1, first - 1, -1) if rights.seat else []
     return facts
+
+
+def _waiting_variables(service: Service, rights: Access) -> dict[str, Any]:
+    """Return the template variables of an open game."""
+    terms = rights.game.terms
+    rule = rule_from(terms.deadlines) if terms.deadlines else None
+    return {
+        "rule": schedule_sentences(rule, service.clock(), is_open=True),
+        "missing": settings.missing_words(terms) if rule else "",
+        "room": waiting_room.read_room(service, rights) if rights.own_memberships else None,
+        "sharing": sharing.sharing_status(service, rights.game.key)
+        if terms.shared_chance and rights.game.state == directory.OPEN
+        else None,
+    }
 
 
 def _time_left(store: GameStore, service: Service) -> dict[str, Any]:
@@ -312,13 +171,46 @@ def join_game(request: PageRequest, service: InjectedService, key: Key, data: Fo
 def leave_game(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Leave an open game, or after a confirmation the seat in a running one."""
     account = demand_account(request)
-    if access(service, account, key).game.state == directory.RUNNING and data.get("sure") != "yes":
+    game = access(service, account, key).game
+    if game.state == directory.RUNNING and data.get("sure") != "yes":
         raise HorizonsError(
             LocalizedText("confirm that you want to leave; someone else may get your seat"),
             LocalizedText("select “I'm sure”"),
         )
     joining.leave(service, account, key)
+    is_listed = game.terms.listed and game.state != directory.WITHDRAWN
+    return redirect_to(f"/games/{key}" if is_listed else "/games")
+
+
+@post("/games/{key:str}/room", sync_to_thread=True)
+def post_in_room(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
+    """Write a message in the waiting room of an open game."""
+    waiting_room.post_message(service, _room_rights(request, service, key), data.get("text", ""))
+    return redirect_to(f"/games/{key}#room")
+
+
+def _room_rights(request: PageRequest, service: Service, key: str) -> Access:
+    """Return the rights of a member of an open game; raises NoGameError for others."""
+    rights = access(service, request.user, key)
+    if not waiting_room.is_room(rights):
+        raise page_not_found()
+    return rights
+
+
+@post("/games/{key:str}/ready", sync_to_thread=True)
+def set_ready(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
+    """Mark a player of an open game as ready, or not.
+
+    Once all are, a game without a gamemaster starts.
+    """
+    rights = _room_rights(request, service, key)
+    all_ready = waiting_room.set_ready(service, rights, ready=data.get("do") != "not-yet")
+    if all_ready and not any(m.role == directory.GAMEMASTER for m in rights.members):
+        joining.start(service, key)
     return redirect_to(f"/games/{key}")
+
+
+ROOM_PAGES = (post_in_room, set_ready)
 
 
 @post("/games/{key:str}/start", sync_to_thread=True)
@@ -330,9 +222,6 @@ def start_game(request: PageRequest, service: InjectedService, key: Key, data: F
 
 
 GAME_PAGES = (
-    choose_variant,
-    new_game_page,
-    new_game,
     game_page,
     overview_page,
     join_game,
@@ -418,6 +307,7 @@ def _invitation_page(
     invitation = invitations.find_invitation(service, key)
     game = directory.find_game(service, invitation.game)
     present = [m for m in directory.members(service, game.key) if m.left_at is None]
+    rule = rule_from(game.terms.deadlines) if game.terms.deadlines else None
     return page(
         request,
         "invitation.html.jinja",
@@ -426,7 +316,7 @@ def _invitation_page(
         game=game,
         variant=game.terms.rules().info,
         players=[member.seat for member in present if member.role == directory.PLAYER],
-        rule=rule_from(game.terms.deadlines).words if game.terms.deadlines else [],
+        rule=schedule_sentences(rule, service.clock(), is_open=game.state == directory.OPEN),
         watch_rule=describe_rule(game.terms.watch_rule),
         preview=f"{service.settings.public_url}/pictures/{game.terms.variant}.png",
         problem=problem,

@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from urllib.parse import quote
 
 from litestar import Response, get, post
+from litestar.params import FromQuery
 from litestar.response import Redirect, Template
+from markupsafe import Markup
 
 import horizons_core as hz
+from horizons_core.localized_text import LocalizedText
 from horizons_host.server import texts
 from horizons_host.server.accounts import accounts
-from horizons_host.server.games import directory, lessons, players, seats
+from horizons_host.server.games import directory, lessons, lobby, players, settings
 from horizons_host.server.games.access import page_not_found
+from horizons_host.server.games.seats import games_with_open_seat
 from horizons_host.server.pages.artwork import ICON_SIZES, icon, link_preview
 from horizons_host.server.pages.perspectives import games_to_watch
 from horizons_host.server.pages.rendering import (
@@ -22,7 +26,9 @@ from horizons_host.server.pages.rendering import (
     redirect_to,
     refresh_seconds,
 )
+from horizons_host.server.schedule_words import PACES, schedule_sentences
 from horizons_host.server.security.requests import Form, InjectedService, Key
+from horizons_host.server.service import Service
 
 #: Number of games shown as they are played.
 _MAX_WATCHED = 4
@@ -30,6 +36,8 @@ _MAX_WATCHED = 4
 _MAX_ENDED = 6
 #: Number of games shown per state.
 _MAX_GAMES = 60
+#: Number of open games on the home page.
+_MAX_ON_HOME_PAGE = 12
 
 #: Earlier parts of paths, below a game or its desk, and the present ones.
 _MOVED: Mapping[str, str] = {
@@ -59,10 +67,8 @@ def home_page(request: PageRequest, service: InjectedService) -> Template:
         "home.html.jinja",
         own_games=own_games,
         refresh_seconds=refresh_seconds(status.minutes for status in statuses),
-        open_games=[
-            game for game in directory.games_in_state(service, directory.OPEN) if game.terms.listed
-        ],
-        with_open_seat=seats.games_with_open_seat(service),
+        open_games=_open_games(request, service, lobby.LobbyFilter())[:_MAX_ON_HOME_PAGE],
+        with_open_seat=games_with_open_seat(service),
         watched=games_to_watch(service, _MAX_WATCHED),
         ended=ended[:_MAX_ENDED],
         variants=list(hz.variants().values()),
@@ -72,10 +78,33 @@ def home_page(request: PageRequest, service: InjectedService) -> Template:
 HOME_PAGES = (home_page,)
 
 
+def _open_games(
+    request: PageRequest, service: Service, looked_for: lobby.LobbyFilter
+) -> list[tuple[lobby.OpenGame, Markup, LocalizedText]]:
+    """List the open games looked for, each with its pace and missing-orders policy in words."""
+    now = service.clock()
+    return [
+        (
+            entry,
+            schedule_sentences(entry.rule, now, is_open=True)[0],
+            settings.missing_words(entry.game.terms),
+        )
+        for entry in lobby.open_games(service, request.user)
+        if looked_for.fits(entry)
+    ]
+
+
 @get("/games", sync_to_thread=True)
-def games_page(request: PageRequest, service: InjectedService) -> Template:
-    """Show all listed games, and mark those with an open seat."""
-    states = (directory.OPEN, directory.RUNNING, directory.ENDED)
+def games_page(
+    request: PageRequest,
+    service: InjectedService,
+    variant: FromQuery[str] = "",
+    pace: FromQuery[str] = "",
+    seats: FromQuery[str] = "",
+) -> Template:
+    """Show all listed games: the open ones that are looked for, running and ended ones."""
+    looked_for = lobby.lobby_filter(variant, pace, seats)
+    states = (directory.RUNNING, directory.ENDED)
     listed = {
         state: [game for game in directory.games_in_state(service, state) if game.terms.listed]
         for state in states
@@ -83,10 +112,14 @@ def games_page(request: PageRequest, service: InjectedService) -> Template:
     return page(
         request,
         "games.html.jinja",
-        open_games=listed[directory.OPEN][:_MAX_GAMES],
+        open_games=_open_games(request, service, looked_for)[:_MAX_GAMES],
+        chosen=looked_for,
+        paces=PACES,
+        free_seats=lobby.FREE_SEATS,
+        variants=list(hz.variants().values()),
         running=listed[directory.RUNNING][:_MAX_GAMES],
         ended=listed[directory.ENDED][:_MAX_GAMES],
-        with_open_seat={game.key for game in seats.games_with_open_seat(service)},
+        with_open_seat={game.key for game in games_with_open_seat(service)},
     )
 
 

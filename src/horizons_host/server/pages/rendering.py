@@ -6,7 +6,7 @@ import hmac
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import jinja2
@@ -20,7 +20,6 @@ from markupsafe import Markup
 
 from horizons_core.errors import HorizonsError
 from horizons_core.report.jinja_support import ReleasingTemplate
-from horizons_host.clock import local_time
 from horizons_host.server import texts
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.diary import text_mark
@@ -37,6 +36,7 @@ from horizons_host.server.people.profiles import may_read
 from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STATUS, public_error
 from horizons_host.server.service import Service
 from horizons_host.server.texts import gettext
+from horizons_host.server.zones import reader_zone
 
 #: Pages that belong to a link and do not lie below its path.
 _RELATED = {
@@ -141,12 +141,14 @@ def engine() -> JinjaTemplateEngine:
         undefined=jinja2.StrictUndefined,
     )
     environment.template_class = ReleasingTemplate
-    environment.filters.update(local_time=local_time, moment=texts.time_in_zone_named)
+    environment.filters.update(local_time=texts.time_element, moment=texts.time_in_zone)
+    environment.filters.update(near_time=partial(texts.time_element, short=True))
     environment.filters.update(translate=texts.translate, translate_plain=texts.translate_plain)
     environment.globals.update(
         has_battle_form=has_battle_form,
         language=texts.language,
         may_read_profile=may_read,
+        reader_zone=reader_zone,
         note_mark=text_mark,
         static=static_path,
         avatar=avatar,
@@ -207,6 +209,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any
     context: dict[str, Any] = {
         "shown": request.scope["state"].get(_SHOWN) if isinstance(rights, Access) else None,
         "me": request.user,
+        "sends_mail": request.app.state.service.settings.mail is not None,
         "path": path,
         "navigation": navigation,
         "lesson": lesson,

@@ -28,7 +28,7 @@ from horizons_host.server.security.rate_limits import (
 )
 from horizons_host.server.security.requests import STREAM_PATHS, network_of
 from horizons_host.server.service import ServerSettings, Service
-from horizons_host.server.texts import use_language_of
+from horizons_host.server.texts import use_settings_of
 
 API_PREFIX = "/api/"
 _BEARER = "Bearer "
@@ -98,7 +98,7 @@ class AuthenticationMiddleware(AbstractAuthenticationMiddleware):
             key = connection.cookies.get(session_cookie_name(service.settings), "")
             find = sessions.session_owner
         user = await sync_to_thread(find, service, key) if key else None
-        use_language_of(user)
+        use_settings_of(user)
         _demand_rate(connection, user)
         return AuthenticationResult(user=user, auth=key)
 

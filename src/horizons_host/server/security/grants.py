@@ -325,6 +325,7 @@ NO_GRANTS = {
     "server.results": "history",
     "server.ratings": "derived from results",
     "server.jobs:ratings": "asked for by no person: it derives ratings from results",
+    "server.room_entries": "history; each request looks who is in the game",
     "server.jobs:mail": "asked for by no person: it sends what was put down with a grant above",
     "server.jobs:deadlines": "asked for by no person: it does what the game's rule says",
     "server.jobs:notices": "asked for by no person: each webhook is looked at when it is posted to",

@@ -240,7 +240,8 @@ function countdown() {
   const minutes = Math.floor((until.getTime() - Date.now()) / 60000);
   const parts = [[Math.floor(minutes / 1440), words.days], [Math.floor(minutes / 60) % 24, words.hours], [minutes % 60, words.minutes]].filter(([count]) => Number(count) > 0).slice(0, 2);
   const left = parts.map(([count, unit]) => filled(String(unit), { n: count })).join(" ") || filled(words.minutes ?? "", { n: 0 });
-  const local = until.toLocaleString(document.documentElement.lang, { weekday: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  const { zone, zoneChosen } = document.documentElement.dataset;
+  const local = until.toLocaleString(document.documentElement.lang, { weekday: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short", timeZone: zoneChosen === undefined ? undefined : zone });
   time.replaceChildren(minutes < 0 ? words.over ?? "" : filled(words.left ?? "", { time: left }), element("span", "when", ` (${local})`));
 }
 setInterval(countdown, 30000);

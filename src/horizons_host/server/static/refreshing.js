@@ -161,7 +161,14 @@ function showAttention() {
   if (icon) icon.href = count || hasNews ? dotted : plainIcon;
 }
 
-// Times: `data-until` counts down, `data-local` is shown in the reader's time zone.
+// Times: `data-until` counts down, `data-local` is shown in the reader's time zone, which the server learns from a
+// cookie: it converts the times of later pages itself. It leaves out the year of times that are near ("short").
+
+const root = document.documentElement.dataset;
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const isForeign = Boolean(timeZone) && root.zoneChosen === undefined && root.zone !== timeZone;
+if (isForeign) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+const ZONED = /** @type {const} */ ({ weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 
 const UNITS = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1]]);
 /** The two largest units of a span of time. @param {number} seconds */
@@ -183,9 +190,10 @@ function showTimes() {
     const text = seconds > 0 ? filled(one.dataset.left, { span: span(seconds) }) : one.dataset.passed ?? "";
     if (one.textContent !== text) one.textContent = text;
   }
-  for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-local]"))) {
-    one.title ||= one.textContent ?? "";
-    one.textContent = new Date(one.dateTime).toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (isForeign ? document.querySelectorAll("time[data-local]") : [])) {
+    if (one.title) continue;
+    one.title = one.textContent ?? "";
+    one.textContent = new Date(one.dateTime).toLocaleString(language, one.dataset.local === "short" ? ZONED : { ...ZONED, year: "numeric" });
   }
 }
 window.setInterval(() => { if (!document.hidden) showTimes(); }, 1_000);
@@ -205,10 +213,8 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
 }
 
 // The reader's time zone, for forms that ask for a time of day.
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-zone]"))) {
-  if (timeZone && field.value === "UTC") field.value = timeZone;
-  for (const name of document.querySelectorAll("[data-zone-shown]")) name.textContent = field.value;
+for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-reader-zone]"))) {
+  if (isForeign && field.value === root.zone) field.value = timeZone;
 }
 
 // Push notifications, if they are on in this browser.
