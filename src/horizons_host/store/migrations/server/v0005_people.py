@@ -1,4 +1,4 @@
-"""What the server keeps of people: attendance, results, ratings, browsers and notifications."""
+"""Tables for people: attendance, results, ratings, browsers, notifications, waiting rooms."""
 
 from typing import Any
 
@@ -89,3 +89,10 @@ def upgrade() -> None:
     _index("notifications_of_an_account", "notifications", "account", "id")
     _index("notifications_that_are_due", "notifications", "state", "due_at", "id")
     _create("visits", *(_account(key=True), *_words("game", key=True)), *_words("seen_at"))
+    _create(
+        "room_entries",
+        *(_number("id", counts=True), _game(), _account(), *_words("kind")),
+        *(*_texts("text"), *_words("at")),
+        sqlite_autoincrement=True,
+    )
+    _index("entries_of_a_room", "room_entries", "game")
