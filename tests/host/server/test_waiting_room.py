@@ -8,7 +8,7 @@ from pathlib import Path
 
 import lxml.html
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
 from horizons_host.server import tables
 from horizons_host.server.accounts import accounts
@@ -102,10 +102,11 @@ def test_a_player_who_misses_turns_joins_by_invitation_alone(site: Site, ada: Br
         people[name].open(GAME).send(f"{GAME}/join")
         account = accounts.by_name(site.service, name)
         assert account is not None
-        row = tables.members.c.account == account.id
+        left = update(tables.members).where(tables.members.c.account == account.id)
+        day = {"game": "mars", "day": "2026-02-01", "due": due, "given": given, "shown": 1}
         with site.service.database.writing() as connection:
-            values = {"given": given, "due": due, "left_at": "2026-02-01T00:00:00+00:00"}
-            connection.execute(update(tables.members).where(row).values(**values))
+            connection.execute(left.values(left_at="2026-02-01T00:00:00+00:00"))
+            connection.execute(insert(tables.attendance_days).values(account=account.id, **day))
     brin = people["Brin"].open("/games")
     assert "You have missed too many turns" in section(brin, "lobby")
     refused = brin.open("/games/mars").send("/games/mars/join")
