@@ -99,17 +99,17 @@ def build(variant: str, folder: Path) -> World:
     site.work()
     with service.database.game(KEY) as store:
         for _ in range(TURNS):
-            _bots_order(store, site)
+            bots_order(store, site)
             turn = run_and_store(store, clock=site.clock).turn
-        orders = _bots_order(store, site)
-    _talk(site)
+        orders = bots_order(store, site)
+    talk(site)
     key = sessions.begin_session(service, people[ME], "a browser")
     return World(
         folder, key, tokens.create_token(service, people[ME], "a program"), orders[ME], turn
     )
 
 
-def _bots_order(store: Any, site: Site) -> dict[str, str]:
+def bots_order(store: Any, site: Site) -> dict[str, str]:
     game = hz.load(store.snapshot().state)
     variant = hz.variant_of(game)
     name = min(variant.bots)
@@ -122,7 +122,7 @@ def _bots_order(store: Any, site: Site) -> dict[str, str]:
     return texts
 
 
-def _talk(site: Site) -> None:
+def talk(site: Site) -> None:
     """Exchange messages and change private settings of the others."""
     browsers = {}
     for name in (*PLAYERS, "Cleo"):
@@ -195,11 +195,11 @@ def hide(site: Site, turn: hz.Turn, draw: Any) -> None:
             text = draw(st.sampled_from(["", "; other words", "NONSENSE 1 2 3\n" * 20]))
             statement = update(orders).where(orders.c.seat == name)
             connection.execute(statement.values(text=text, diagnostics=[]))
-        _other_messages(connection, draw)
-    _other_people(site)
+        change_other_messages(connection, draw)
+    change_other_people(site)
 
 
-def _other_messages(connection: Any, draw: Any) -> None:
+def change_other_messages(connection: Any, draw: Any) -> None:
     words = draw(st.text(max_size=200))
     for row in connection.execute(select(messages)).all():
         if ME not in (row.sender, *row.audience):
@@ -207,7 +207,7 @@ def _other_messages(connection: Any, draw: Any) -> None:
             connection.execute(update(messages).where(mine).values(text=words, subject="other"))
 
 
-def _other_people(site: Site) -> None:
+def change_other_people(site: Site) -> None:
     """Change the others' addresses and passwords, and add sessions and tokens."""
     with site.service.database.writing() as connection:
         condition = tables.accounts.c.name != ME
