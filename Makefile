@@ -117,7 +117,7 @@ parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (G
 secrecy: $(INSTALLED)  ## change what an empire cannot see, 3,000 comparisons a game, and look for a byte that shows it
 	HORIZONS_COMPARISONS=3000 $(BIN)/python -m pytest -n 2 tests/host/test_secrecy.py
 	HORIZONS_EXAMPLES=2000 $(BIN)/python -m pytest -n 2 tests/variants/campaign2e/test_secrecy.py tests/variants/starcluster/test_secrecy.py
-	HORIZONS_WORLDS=50 HORIZONS_GAMES=campaign2e,event_horizon,far_horizons,galaxy_g,starcluster $(BIN)/python -m pytest -n 2 tests/host/server/test_secrecy_over_http.py
+	HORIZONS_WORLDS=50 HORIZONS_GAMES=campaign2e,event_horizon,far_horizons,galaxy_g,starcluster $(BIN)/python -m pytest -n 2 tests/host/server/test_secrecy_over_http.py tests/host/server/test_secrecy_of_watching.py
 	HORIZONS_TRIES=20 $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/host/server/test_attacks_input.py
 
 server-games: $(INSTALLED)  ## play all five games over HTTP to their end, and on both databases
