@@ -369,6 +369,32 @@ def delete(name: str, *, data: Path, database: str | None, yes: bool) -> None:
 
 
 @account_command.command(
+    "moderator",
+    cls=WithExamples,
+    examples=(
+        "horizons account moderator Ada --data games",
+        "horizons account moderator Ada --dismiss --data games",
+    ),
+)
+@click.argument("name")
+@_place
+@click.option("--dismiss", is_flag=True, help="End the account's time as a moderator.")
+def moderator(name: str, *, data: Path, database: str | None, dismiss: bool) -> None:
+    """Appoint an account as a moderator, or dismiss it.
+
+    Moderators read reports about people and messages, and can warn, mute and ban accounts.
+    """
+    from horizons_host.server.people import moderators
+
+    service = _service(data, database)
+    account = _account_named(service, name)
+    change = moderators.dismiss if dismiss else moderators.appoint
+    change(service, account)
+    state = "no longer a moderator" if dismiss else "a moderator now"
+    click.echo(f"{account.name} is {state}.")
+
+
+@account_command.command(
     "recount", cls=WithExamples, examples=("horizons account recount --data games",)
 )
 @_place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -80,7 +80,8 @@ class MailReader:
 
     `own_address` is the address that they are sent to, `gamemaster` the one that emails without
     orders are forwarded to, or "". With `authenticated_by`, a mail server's name, emails count only
-    if that server confirms their senders in `Authentication-Results`.
+    if that server confirms their senders in `Authentication-Results`. `muted` are seats, with the
+    names of their games, that may not write messages.
     """
 
     def __init__(
@@ -90,11 +91,13 @@ class MailReader:
         clock: Clock = now,
         gamemaster: str = "",
         authenticated_by: str = "",
+        muted: Collection[tuple[str, str]] = (),
     ) -> None:
         self._games = [mailed_game(store, clock) for store in stores]
         self._own_address = own_address
         self._gamemaster = gamemaster
         self._authenticated_by = authenticated_by
+        self._muted = muted
         self._patience = MAX_REFUSALS
         self._clock = clock
         self._envelopes = envelopes_of(
@@ -209,11 +212,20 @@ class MailReader:
         """Add the reply to a message between seats to its thread."""
         read = self._note(head, "a message passed on")
         try:
+            self._demand_may_write(original)
             stored = add_reply(original, head, texts, read, self._clock)
         except MessageError as problem:
             refused = [reply_refused_part(problem, head.sender)]
             return self._finish(head, refused, "a message not passed on")
         return HandledMail(head, read.outcome, recipients=[head.sender]) if stored else None
+
+    def _demand_may_write(self, original: RepliedMessage) -> None:
+        """Raise MessageError for the reply of a muted seat."""
+        if (original.game_mails.store.info().name, original.seat) in self._muted:
+            raise MessageError(
+                "the moderators have muted you, so you can't write messages",
+                "see your account page on the server",
+            )
 
     def _with_player(self, head: Head, order_set: MailedOrders) -> MailedOrders:
         """Return a set without an opening line under the name of the only player it can be of."""

@@ -15,6 +15,7 @@ from horizons_host.server.games.access import NoSeatError
 from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.monitoring import logs
 from horizons_host.server.pages.rendering import PageRequest, SignInRequiredError, page, redirect_to
+from horizons_host.server.security.authentication import MEASURES_PATH, BannedError
 from horizons_host.server.security.rate_limits import TooManyError
 from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STATUS, public_error
 from horizons_host.store import NewerOrdersError
@@ -64,7 +65,7 @@ _API_TEXTS = {
 }
 
 #: Status codes of errors; all other errors have 422.
-_STATUS_CODES = {NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
+_STATUS_CODES = {BannedError: 403, NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
 
 
 def _status_code(problem: HorizonsError) -> int:
@@ -103,6 +104,8 @@ def _error_page(request: PageRequest, problem: Exception) -> Response[Any]:
         return _error_json(request, problem)
     if isinstance(problem, SignInRequiredError):
         return redirect_to(f"/sign-in?to={_path_after_sign_in(request)}")
+    if isinstance(problem, BannedError):
+        return redirect_to(MEASURES_PATH)
     request.scope.setdefault("user", None)  # authentication itself may have failed
     request.scope.setdefault("auth", "")
     status, message, hint = _describe(request, problem)

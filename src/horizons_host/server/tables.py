@@ -269,21 +269,38 @@ jobs = _table(
 class _PeopleRow:
     """Fields of rows about people."""
 
+    about: Annotated[int, "accounts.id"]
     account: Annotated[int, "accounts.id"]
+    answer: LongText
+    answered_at: str | None
+    appeal: LongText
+    appealed_at: str | None
     at: str
+    by: Annotated[int, "accounts.id"]
+    closed_at: str | None
     day: str
+    decision: str
     deviation: int
     due: int
     empires: int
+    ends_at: str | None
     game: Annotated[str, "games.key"]
     games: int
     given: int
+    hash: str
+    kind: str
+    lifted_at: str | None
     mean: int
+    period: str
     place: int
     rated: int
+    reason: LongText
     seat: str
+    seen_at: str | None
     shown: int
+    text: LongText
     variant: str
+    words: LongText
 
 
 #: Turns for which a player's orders were due, and given, by the day on which they were run. Games
@@ -306,6 +323,31 @@ room_entries = _table(
     Index("entries_of_a_room", "game"),
     numbered=True,
 )
+#: People whom an account has blocked. Nobody else sees them.
+blocks = _table("blocks", "account about at", (_PeopleRow,), keys=2)
+#: Moderators of the server, appointed by its administrator.
+moderators = _table("moderators", "account at", (_PeopleRow,))
+#: Complaints to the moderators about a person (`about`), with the message that it is about.
+complaints = _table(
+    "complaints",
+    "id account about game seat text reason at closed_at decision",
+    (_PeopleRow, _AnyGame),
+    numbered=True,
+)
+#: Measures of moderators: "warning", "mute" or "ban", until `ends_at` or for good, with the reason
+#: that the person is told, one appeal, and its answer.
+measures = _table(
+    "measures",
+    "id account kind reason by at ends_at lifted_at seen_at appeal appealed_at answer answered_at",
+    (_PeopleRow,),
+    Index("measures_of_an_account", "account"),
+    numbered=True,
+)
+#: Everything that moderators did.
+moderation_log = _table("moderation_log", "id at by about kind words", (_PeopleRow,), numbered=True)
+#: Keyed hashes of the browsers and networks from which accounts were used in a week. The key of a
+#: week is in `facts`; both are deleted after some weeks.
+traces = _table("traces", "account period kind hash", (_PeopleRow,), keys=4)
 name_columns(metadata)
 
 #: The schema of these tables; marked in a file as "HrzS".

@@ -16,6 +16,7 @@ from attrs import define, evolve, field
 from sqlalchemy import select
 
 import horizons_host.store.schema  # noqa: F401 - all tables of games
+from horizons_core.errors import HorizonsError
 from horizons_host.mail.headers import read_head
 from horizons_host.mail.intake import HandledMail, MailReader
 from horizons_host.mail.sources import IncomingMail, MailFilter
@@ -29,6 +30,7 @@ from horizons_host.server.games import deadlines, directory, joining
 from horizons_host.server.games.notifications import begin_pushes
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.jobs import delivery, queue, turns, worker
+from horizons_host.server.people import measures, moderators
 from horizons_host.server.security import rate_limits
 from horizons_host.server.security.grants import COMMON, GRANTS, NO_GRANTS, Loss
 from horizons_host.server.tables import metadata as server_tables
@@ -459,7 +461,23 @@ def note(stage: Stage) -> Use:
     return lambda: any(opened.seat == "Ada" for opened in diary.published_diaries(service, KEY))
 
 
+def moderate(stage: Stage) -> Use:
+    ada = stage.account("Ada")
+    moderators.appoint(stage.site.service, ada)
+
+    def use() -> bool:
+        try:
+            measures.take_measure(stage.site.service, ada, "Lia", "warning", "Be kind.")
+        except HorizonsError:
+            return False
+        return True
+
+    stage.browser("Lia")
+    return use
+
+
 PROBES: dict[str, Callable[[Stage], Use]] = {
+    "moderator": moderate,
     "password": password,
     "invitation to a free seat": to_free_seat,
     "invitation to a taken seat": to_taken_seat,

@@ -6,8 +6,19 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from attrs import frozen
-from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
+from attrs import evolve, frozen
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    exists,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
@@ -76,9 +87,20 @@ class AccountError(HorizonsError):
     """A name, address or password that an account cannot have."""
 
 
+#: Kinds of measures that moderators take about accounts.
+WARNING, MUTE, BAN = "warning", "mute", "ban"
+
+
 @frozen
 class Account:
-    """An account."""
+    """An account.
+
+    Attributes:
+        muted: whether moderators have muted it now; known for the visitor of a page or call only,
+            like the next two.
+        banned: whether moderators have banned it now.
+        has_news: whether it has not read yet what moderators decided about it.
+    """
 
     id: int
     name: str
@@ -86,6 +108,9 @@ class Account:
     confirmed: bool
     settings: Mapping[str, Any]
     made_at: str
+    muted: bool = False
+    banned: bool = False
+    has_news: bool = False
 
 
 @frozen
@@ -208,6 +233,38 @@ def account_from_row(row: Row[Any]) -> Account:
         confirmed=row.confirmed_at is not None,
         settings=row.settings,
         made_at=row.made_at,
+    )
+
+
+def _in_force(kind: str) -> ColumnElement[bool]:
+    """Return whether a measure of this kind restricts the selected account at the time `now`."""
+    table = tables.measures.c
+    lasts = or_(table.ends_at.is_(None), table.ends_at > bindparam("now"))
+    return (
+        exists()
+        .where(table.account == tables.accounts.c.id, table.kind == kind)
+        .where(table.lifted_at.is_(None), lasts)
+    )
+
+
+IS_BANNED = _in_force(BAN)
+#: The measures about an account, as columns of a statement with the parameter `now`.
+MEASURES = (
+    _in_force(MUTE).label("muted"),
+    IS_BANNED.label("banned"),
+    exists()
+    .where(tables.measures.c.account == tables.accounts.c.id, tables.measures.c.seen_at.is_(None))
+    .label("has_news"),
+)
+
+
+def visitor_from_row(row: Row[Any]) -> Account:
+    """Read the account of a visitor from a row of the table with the columns `MEASURES`."""
+    return evolve(
+        account_from_row(row),
+        muted=bool(row.muted),
+        banned=bool(row.banned),
+        has_news=bool(row.has_news),
     )
 
 

@@ -92,6 +92,12 @@ def account_data(service: Service, account: Account) -> dict[str, Any]:
             result = connection.execute(statement.where(table.c.account == account.id))
             return [dict(row) for row in result.mappings()]
 
+        def people(table: Any) -> list[dict[str, Any]]:
+            other = tables.accounts.c
+            statement = select(other.name, table.c.at).join(table, table.c.about == other.id)
+            result = connection.execute(statement.where(table.c.account == account.id))
+            return [dict(row) for row in result.mappings()]
+
         return {
             "account": {
                 "name": account.name,
@@ -113,6 +119,14 @@ def account_data(service: Service, account: Account) -> dict[str, Any]:
             "attendance": rows(tables.attendance_days, "game", "day", "due", "given"),
             "results": rows(tables.results, "game", "seat", "place", "empires", "rated", "at"),
             "ratings": rows(tables.ratings, "variant", "mean", "deviation", "games"),
+            "blocked": people(tables.blocks),
+            "reports": rows(tables.complaints, "game", "text", "reason", "at", "closed_at"),
+            "measures": rows(
+                tables.measures,
+                *("kind", "reason", "at", "ends_at", "lifted_at"),
+                *("appeal", "appealed_at", "answer", "answered_at"),
+            ),
+            "traces": rows(tables.traces, "period", "kind"),
         }
 
 
@@ -125,10 +139,13 @@ def delete_account(service: Service, account: Account) -> None:
             *(tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes),
             *(tables.sign_ups, tables.devices, tables.notifications, tables.visits),
             *(tables.attendance_days, tables.ratings),
+            *(tables.blocks, tables.moderators, tables.traces),
         )
         waiting_room.erase_messages(connection, account)
         for table in owned_tables:
             connection.execute(table.delete().where(table.c.account == account.id))
+        blocked = tables.blocks.c.about == account.id
+        connection.execute(tables.blocks.delete().where(blocked))
         connection.execute(
             update(tables.members)
             .where(tables.members.c.account == account.id, tables.members.c.left_at.is_(None))

@@ -12,7 +12,15 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.accounts import accounts
-from horizons_host.server.accounts.accounts import Account, AccountError, account_from_row
+from horizons_host.server.accounts.accounts import (
+    IS_BANNED,
+    MEASURES,
+    Account,
+    AccountError,
+    visitor_from_row,
+)
+from horizons_host.server.people import traces
+from horizons_host.server.people.traces import Origin
 from horizons_host.server.security import rate_limits
 from horizons_host.server.service import Service
 from horizons_host.server.tables import in_future, in_past, key_hash, new_key
@@ -24,7 +32,9 @@ _SEEN = timedelta(minutes=10)
 _MAX_AGENT_LENGTH = 200
 
 
-def begin_session(service: Service, account: Account, agent: str) -> str:
+def begin_session(
+    service: Service, account: Account, agent: str, origin: Origin | None = None
+) -> str:
     """Begin a session and return its key, which is always a new one."""
     key = new_key()
     time = stamp(service.clock)
@@ -40,11 +50,13 @@ def begin_session(service: Service, account: Account, agent: str) -> str:
                 ends_at=in_future(service.clock, LIFETIME),
             )
         )
+        if origin is not None:
+            traces.note_within(service, connection, account.id, origin)
     return key
 
 
 _SESSION_OWNER = (
-    select(tables.accounts, tables.sessions.c.seen_at)
+    select(tables.accounts, tables.sessions.c.seen_at, *MEASURES)
     .join(tables.accounts, tables.accounts.c.id == tables.sessions.c.account)
     .where(
         tables.sessions.c.key_hash == bindparam("key_hash"),
@@ -54,7 +66,7 @@ _SESSION_OWNER = (
 )
 
 
-def session_owner(service: Service, key: str) -> Account | None:
+def session_owner(service: Service, key: str, origin: Origin | None = None) -> Account | None:
     """Return the account signed in with this key, or None."""
     rows = service.database.select_rows(
         _SESSION_OWNER, key_hash=key_hash(key), now=stamp(service.clock)
@@ -63,12 +75,12 @@ def session_owner(service: Service, key: str) -> Account | None:
     if row is None:
         return None
     if row.seen_at < in_past(service.clock, _SEEN):
-        _touch(service, key)
-    return account_from_row(row)
+        _touch(service, key, row.id, origin)
+    return visitor_from_row(row)
 
 
 def session_owners(service: Service, keys: Collection[str]) -> Mapping[str, int]:
-    """Return the ids of the accounts signed in with these keys; expired keys have none."""
+    """Return the ids of the accounts signed in with these keys, except of banned people."""
     hashes, sessions = {key_hash(key): key for key in keys}, tables.sessions.c
     statement = (
         select(sessions.key_hash, sessions.account)
@@ -77,19 +89,22 @@ def session_owners(service: Service, keys: Collection[str]) -> Mapping[str, int]
             sessions.key_hash.in_(hashes),
             sessions.ends_at >= stamp(service.clock),
             tables.accounts.c.left_at.is_(None),
+            ~IS_BANNED,
         )
     )
-    rows = service.database.select_rows(statement)
+    rows = service.database.select_rows(statement, now=stamp(service.clock))
     return {hashes[row.key_hash]: row.account for row in rows}
 
 
-def _touch(service: Service, key: str) -> None:
+def _touch(service: Service, key: str, account: int, origin: Origin | None) -> None:
     with service.database.writing() as connection:
         connection.execute(
             update(tables.sessions)
             .where(tables.sessions.c.key_hash == key_hash(key))
             .values(seen_at=stamp(service.clock), ends_at=in_future(service.clock, LIFETIME))
         )
+        if origin is not None:
+            traces.note_within(service, connection, account, origin)
 
 
 def end_session(service: Service, key: str) -> None:

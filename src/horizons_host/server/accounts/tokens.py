@@ -13,14 +13,20 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
-from horizons_host.server.accounts.accounts import Account, account_from_row
+from horizons_host.server.accounts.accounts import (
+    IS_BANNED,
+    MEASURES,
+    Account,
+    account_from_row,
+    visitor_from_row,
+)
 from horizons_host.server.service import Service
 from horizons_host.server.tables import key_hash, new_key
 
 MAX_TOKENS = 20
 _PREFIX = "hz_"  # lets secret scanners recognize leaked tokens
 _TOKEN_OWNER = (
-    select(tables.accounts, tables.tokens.c.id.label("token"), tables.tokens.c.seen_at)
+    select(tables.accounts, tables.tokens.c.id.label("token"), tables.tokens.c.seen_at, *MEASURES)
     .join(tables.accounts, tables.accounts.c.id == tables.tokens.c.account)
     .where(tables.tokens.c.key_hash == bindparam("key_hash"), tables.accounts.c.left_at.is_(None))
 )
@@ -70,25 +76,27 @@ def create_token(service: Service, account: Account, name: str) -> str:
 
 def token_owner(service: Service, key: str) -> Account | None:
     """Return the account of a token, or None."""
-    rows = service.database.select_rows(_TOKEN_OWNER, key_hash=key_hash(key))
+    rows = service.database.select_rows(
+        _TOKEN_OWNER, key_hash=key_hash(key), now=stamp(service.clock)
+    )
     if not rows:
         return None
     row, table, today = rows[0], tables.tokens, stamp(service.clock)[:10]
     if row.seen_at != today:
         with service.database.writing() as connection:
             connection.execute(update(table).where(table.c.id == row.token).values(seen_at=today))
-    return account_from_row(row)
+    return visitor_from_row(row)
 
 
 def token_owners(service: Service, keys: Collection[str]) -> Mapping[str, int]:
-    """Return the ids of the accounts of these tokens; deleted tokens have none."""
+    """Return the ids of the accounts of these tokens; deleted ones and banned people have none."""
     hashes, table = {key_hash(key): key for key in keys}, tables.tokens.c
     statement = (
         select(table.key_hash, table.account)
         .join(tables.accounts, tables.accounts.c.id == table.account)
-        .where(table.key_hash.in_(hashes), tables.accounts.c.left_at.is_(None))
+        .where(table.key_hash.in_(hashes), tables.accounts.c.left_at.is_(None), ~IS_BANNED)
     )
-    rows = service.database.select_rows(statement)
+    rows = service.database.select_rows(statement, now=stamp(service.clock))
     return {hashes[row.key_hash]: row.account for row in rows}
 
 

@@ -13,6 +13,7 @@ from horizons_host.server.games import directory, invitations, joining, seats, s
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.games.watch_rules import SPECTATORS, watch_rule_from
 from horizons_host.server.games.watching import demand_started
+from horizons_host.server.people import blocks
 from horizons_host.server.security.requests import InjectedService, Key
 from horizons_host.server.service import Service
 
@@ -58,9 +59,13 @@ class OpenGame:
 
 @define
 class SeatRequest:
-    """The name to play under; "" for the name of your account."""
+    """The name to play under; "" for the name of your account.
+
+    `anyway` joins an open game even if people whom you have blocked are in it.
+    """
 
     seat: str = ""
+    anyway: bool = False
 
 
 @define
@@ -129,6 +134,8 @@ def join_game(
 ) -> JoinedSeat:
     """Join an open game; joining twice has no further effect."""
     access_of(request, service, key)
+    if not data.anyway:
+        blocks.warn_of_blocked(service, caller(request), key)
     joining.join(service, caller(request), key, data.seat)
     return _joined(request, service, key)
 
@@ -138,7 +145,11 @@ def accept_invitation(
     request: ApiRequest, service: InjectedService, invitation: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
     """Accept an invitation with the key at the end of its link."""
-    key = invitations.accept_invitation(service, caller(request), invitation, data.seat)
+    account = caller(request)
+    if not data.anyway:
+        game = invitations.find_invitation(service, invitation).game
+        blocks.warn_of_blocked(service, account, game)
+    key = invitations.accept_invitation(service, account, invitation, data.seat)
     return _joined(request, service, key)
 
 

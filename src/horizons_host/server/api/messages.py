@@ -13,6 +13,7 @@ from horizons_host.server.api.calling import ApiRequest, access_of
 from horizons_host.server.games import directory
 from horizons_host.server.games.access import page_not_found
 from horizons_host.server.jobs import delivery
+from horizons_host.server.people.measures import demand_may_write
 from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Message, MessageReport, MessagingRule
@@ -140,6 +141,7 @@ def send_message(
 ) -> MessageSummary:
     """Send a message or a reply; the answer is the sender's copy."""
     draft = Draft(_caller_seat(request, service, key), **asdict(data))
+    demand_may_write(request.user)
     with service.database.game(key) as store:
         sent = send(store, draft, service.clock)
     delivery.wake_delivery(service, key)

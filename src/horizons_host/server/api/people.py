@@ -1,15 +1,16 @@
-"""API calls for profiles and ladders."""
+"""API calls for profiles, ladders, blocked people, and moderation."""
 
 from __future__ import annotations
 
 from attrs import define
-from litestar import get
+from litestar import delete, get, post, put
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import RequestBody
 
 from horizons_host.server.api.calling import ApiRequest, caller
-from horizons_host.server.people import profiles
+from horizons_host.server.people import blocks, complaints, measures, profiles
 from horizons_host.server.people.ratings import Rating
-from horizons_host.server.security.requests import InjectedService, Key
+from horizons_host.server.security.requests import InjectedService, Key, Number
 
 
 @define
@@ -116,4 +117,93 @@ def get_ladder(request: ApiRequest, service: InjectedService, variant: Key) -> l
     ]
 
 
-PEOPLE_CALLS: tuple[HTTPRouteHandler, ...] = (get_profile, get_ladder)
+@define
+class PersonReport:
+    """The reason for reporting a person to the server's moderators."""
+
+    reason: str = ""
+
+
+@define
+class Measure:
+    """A measure of moderators about you: "warning", "mute" or "ban".
+
+    `ends_at` is null for one without an end. You can appeal once.
+    """
+
+    id: int
+    kind: str
+    reason: str
+    at: str
+    ends_at: str | None
+    lifted_at: str | None
+    appeal: str
+    answer: str
+
+
+@define
+class Appeal:
+    """The text of an appeal."""
+
+    text: str = ""
+
+
+@post("/people/{name:str}/report", sync_to_thread=True, status_code=204)
+def report_person(
+    request: ApiRequest, service: InjectedService, name: Key, data: RequestBody[PersonReport]
+) -> None:
+    """Report a person to the server's moderators; the person isn't told by whom."""
+    account = caller(request)
+    person = profiles.find_person(service, name, account)
+    complaints.complain_about_person(service, account, person, data.reason)
+
+
+@get("/blocks", sync_to_thread=True)
+def list_blocked_people(request: ApiRequest, service: InjectedService) -> list[str]:
+    """List the people you have blocked."""
+    return list(blocks.blocked_people(service, caller(request)))
+
+
+@put("/blocks/{name:str}", sync_to_thread=True)
+def block_person(request: ApiRequest, service: InjectedService, name: Key) -> list[str]:
+    """Block a person, who isn't told: no messages where players are shown, a warning on joining."""
+    account = caller(request)
+    blocks.block(service, account, profiles.find_person(service, name, account))
+    return list(blocks.blocked_people(service, account))
+
+
+@delete("/blocks/{name:str}", sync_to_thread=True, status_code=200)
+def unblock_person(request: ApiRequest, service: InjectedService, name: Key) -> list[str]:
+    """Unblock a person."""
+    account = caller(request)
+    blocks.unblock(service, account, blocks.find_blocked(service, account, name))
+    return list(blocks.blocked_people(service, account))
+
+
+@get("/measures", sync_to_thread=True)
+def list_measures(request: ApiRequest, service: InjectedService) -> list[Measure]:
+    """List what moderators decided about you, newest first."""
+    return [
+        Measure(m.id, m.kind, m.reason, m.at, m.ends_at, m.lifted_at, m.appeal, m.answer)
+        for m in measures.measures_of(service, caller(request))
+    ]
+
+
+@post("/measures/{number:int}/appeal", sync_to_thread=True, status_code=204)
+def appeal(
+    request: ApiRequest, service: InjectedService, number: Number, data: RequestBody[Appeal]
+) -> None:
+    """Appeal against a measure, once."""
+    measures.appeal(service, caller(request), number, data.text)
+
+
+PEOPLE_CALLS: tuple[HTTPRouteHandler, ...] = (
+    get_profile,
+    get_ladder,
+    report_person,
+    list_blocked_people,
+    block_person,
+    unblock_person,
+    list_measures,
+    appeal,
+)

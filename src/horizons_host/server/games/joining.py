@@ -26,6 +26,7 @@ from horizons_host.server.games import (
 from horizons_host.server.games.directory import ListedGame, Membership
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivery
+from horizons_host.server.people import blocks
 from horizons_host.server.service import Service
 from horizons_host.store import SeatRecord
 
@@ -198,6 +199,7 @@ def _start_locked(
     with service.database.game(key) as store:
         deadlines.apply_announced(service, store, game.terms.deadlines, game.terms.missing)
         rules.begin(store, game.terms.press_rule, service.clock)
+        blocks.apply_blocks(service, game, store, _seated(service, key))
         for member in _seated(service, key):
             notifications.apply_settings(service, store, member.account, member.seat)
     directory.set_state(service, key, directory.STARTING, directory.RUNNING)

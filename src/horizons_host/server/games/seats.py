@@ -19,6 +19,7 @@ from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory, notifications
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import PLAYER, RUNNING, ListedGame, Membership
+from horizons_host.server.people import blocks
 from horizons_host.server.service import Service
 from horizons_host.store import GAMEMASTER, GameStore, SeatRecord
 
@@ -243,6 +244,9 @@ def take_seat_within(
                 LocalizedText("choose another seat"),
             )
         _assign_seat(service, connection, store, account, key, place)
+        game = directory.find_game_within(connection, key)
+        present = [m for m in directory.members_of(connection, key) if m.left_at is None]
+        blocks.apply_blocks(service, game, store, present)
 
 
 def holder_within(members: Iterable[Membership], seat: str) -> Membership | None:

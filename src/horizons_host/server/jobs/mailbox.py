@@ -25,6 +25,7 @@ from horizons_host.server import tables
 from horizons_host.server.games import directory
 from horizons_host.server.jobs import deadlines, delivery, queue
 from horizons_host.server.jobs.queue import Job, NextRun
+from horizons_host.server.people.measures import muted_seats
 from horizons_host.server.service import Service
 from horizons_host.server.tables import in_future, in_past
 from horizons_host.store import GameMails, GameStore
@@ -74,6 +75,7 @@ def _read_new_mails(service: Service, settings: MailSettings) -> int:
             service.clock,
             settings.gamemaster,
             settings.authenticated_by,
+            muted_seats(service),
         )
         read = sum(1 for _ in intake.read(_Selection(source, fresh)))
         _wake_games(service, stores)

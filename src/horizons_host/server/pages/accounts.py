@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from attrs import evolve
 from litestar import Response, get, post
 from litestar.background_tasks import BackgroundTask
 from litestar.params import FromQuery
@@ -29,7 +30,7 @@ from horizons_host.server.pages.rendering import (
     redirect_and_show,
     redirect_to,
 )
-from horizons_host.server.people import profiles
+from horizons_host.server.people import blocks, moderators, profiles
 from horizons_host.server.security import authentication, rate_limits
 from horizons_host.server.security.authentication import demand_password_rate
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number, network_of
@@ -156,9 +157,14 @@ def sign_browser_in(
     """Redirect a browser with a new session; the one it had ends."""
     if request.auth:
         sessions.end_session(service, request.auth)
-    key = sessions.begin_session(service, account, request.headers.get("user-agent", ""))
+    origin = authentication.origin_of(request)
+    if not origin.browser:
+        origin = evolve(origin, browser=new_key())
+    agent = request.headers.get("user-agent", "")
+    key = sessions.begin_session(service, account, agent, origin)
     answer = redirect_to(to)
     answer.set_cookie(authentication.session_cookie(service.settings, key))
+    answer.set_cookie(authentication.browser_cookie(service.settings, origin.browser))
     return answer
 
 
@@ -283,6 +289,8 @@ def _account_page(
         zone=account.settings.get(ZONE_SETTING, ""),
         zones=zone_names(),
         token=facts_to_show(request).get("token", ""),
+        blocked=blocks.blocked_people(service, account),
+        is_moderator=moderators.is_moderator(service, account),
         audience=profiles.audience_of(account.settings),
         flag=flag,
         flag_parts=flag_parts(account.name, flag),

@@ -45,6 +45,7 @@ from horizons_host.server.pages.rendering import (
     refresh_seconds,
 )
 from horizons_host.server.pages.reports import rules_of
+from horizons_host.server.people import blocks
 from horizons_host.server.people.results import are_players_shown
 from horizons_host.server.schedule_words import schedule_sentences
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
@@ -106,6 +107,11 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         "records": records,
         "shows_players": are_players_shown(service, game),
         "reliability_words": players.reliability_words,
+        "blocked": (
+            blocks.blocked_players(service, rights.account, game, rights.members)
+            if rights.account
+            else []
+        ),
     }
     if game.state in {directory.OPEN, directory.STARTING, directory.WITHDRAWN}:
         facts |= _waiting_variables(service, rights)
@@ -163,6 +169,8 @@ def join_game(request: PageRequest, service: InjectedService, key: Key, data: Fo
     """Join an open game."""
     account = demand_account(request)
     access(service, account, key)
+    if data.get("anyway") != "yes":
+        blocks.warn_of_blocked(service, account, key)
     joining.join(service, account, key, data.get("seat", ""))
     return redirect_to(f"/games/{key}")
 
@@ -319,6 +327,7 @@ def _invitation_page(
         rule=schedule_sentences(rule, service.clock(), is_open=game.state == directory.OPEN),
         watch_rule=describe_rule(game.terms.watch_rule),
         preview=f"{service.settings.public_url}/pictures/{game.terms.variant}.png",
+        warns=isinstance(problem, blocks.BlockedPlayersError),
         problem=problem,
         status=422 if problem else 200,
     )
@@ -331,6 +340,10 @@ def accept_invitation(
     """Accept an invitation."""
     account = demand_account(request)
     try:
+        if data.get("anyway") != "yes":
+            blocks.warn_of_blocked(
+                service, account, invitations.find_invitation(service, invitation).game
+            )
         key = invitations.accept_invitation(service, account, invitation, data.get("seat", ""))
     except invitations.InvitationError:
         raise

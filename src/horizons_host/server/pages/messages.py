@@ -12,10 +12,13 @@ from horizons_core.errors import HorizonsError
 from horizons_host.messages import reading, rules
 from horizons_host.messages.posting import Draft, send, unknown_message
 from horizons_host.server.games import directory
-from horizons_host.server.games.access import Access, page_not_found
+from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.jobs import delivery
 from horizons_host.server.pages.forms import desk_of
 from horizons_host.server.pages.rendering import PageRequest, page, page_access, redirect_to
+from horizons_host.server.people import complaints
+from horizons_host.server.people.measures import demand_may_write
+from horizons_host.server.people.moderators import has_moderators
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import ALL_MESSAGES, GameStore, MessagingRule
@@ -97,6 +100,7 @@ def send_message(
     """Send a message that begins a thread."""
     rights, seat = _seat_rights(request, service, key)
     try:
+        demand_may_write(request.user)
         with service.database.game(key) as store:
             sent = send(store, draft_in(data, seat), service.clock)
     except HorizonsError as problem:
@@ -136,6 +140,7 @@ def _thread_page(
         seat=seat,
         thread=thread,
         text=text,
+        has_moderators=has_moderators(service),
         problem=problem,
         status=422 if problem else 200,
     )
@@ -157,6 +162,7 @@ def reply_to_message(
     rights, seat = _seat_rights(request, service, key)
     text = data.get("text", "")
     try:
+        demand_may_write(request.user)
         with service.database.game(key) as store:
             thread = send(store, Draft(seat, text, answers=number), service.clock).thread
     except HorizonsError as problem:
@@ -198,10 +204,15 @@ def block_sender(
 def report_message(
     request: PageRequest, service: InjectedService, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
-    """Report a message to the gamemaster."""
+    """Report a message to the gamemaster, or to the server's moderators."""
 
     def act(store: GameStore, seat: str) -> None:
-        reading.report(store, seat, number, data.get("reason", ""), service.clock)
+        reason = data.get("reason", "")
+        if data.get("to") == "moderators":
+            rights = access(service, request.user, key)
+            complaints.complain_about_message(service, rights, store, number, reason)
+        else:
+            reading.report(store, seat, number, reason, service.clock)
 
     answer = _change_message(request, service, key, number, act)
     delivery.wake_delivery(service, key)

@@ -6,6 +6,7 @@ first page of such a visit redirects to itself, so that the second request carri
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 from typing import Any, Literal
 
@@ -15,10 +16,13 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
+from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.server.accounts import sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.sessions import LIFETIME
 from horizons_host.server.pages.rendering import PageRequest, local_path
+from horizons_host.server.people.traces import Origin
 from horizons_host.server.security.rate_limits import (
     CHANGES,
     PASSWORDS,
@@ -30,7 +34,14 @@ from horizons_host.server.security.requests import STREAM_PATHS, network_of
 from horizons_host.server.service import ServerSettings, Service
 from horizons_host.server.texts import use_settings_of
 
+#: The page on which people read what moderators decided about them.
+MEASURES_PATH = "/account/measures"
 API_PREFIX = "/api/"
+#: Beginnings of the paths that a banned person can still open.
+_OPEN_TO_BANNED = (
+    *(MEASURES_PATH, "/account/data", "/account/delete"),
+    *("/privacy", "/language", "/sign-in", "/sign-out"),
+)
 _BEARER = "Bearer "
 
 
@@ -52,6 +63,24 @@ def session_cookie(settings: ServerSettings, key: str) -> Cookie:
 def expired_session_cookie(settings: ServerSettings) -> Cookie:
     """Return the cookie that deletes the session's."""
     return _cookie(settings, session_cookie_name(settings), "", 0)
+
+
+def browser_cookie_name(settings: ServerSettings) -> str:
+    """Return the name of the cookie that identifies a browser, see `people.traces`."""
+    return f"{session_cookie_name(settings)}-browser"
+
+
+def browser_cookie(settings: ServerSettings, key: str) -> Cookie:
+    """Return the cookie that identifies a browser. It signs nobody in."""
+    seconds = int(LIFETIME.total_seconds())
+    return _cookie(settings, browser_cookie_name(settings), key, seconds)
+
+
+def origin_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Origin:
+    """Return the origin of a request."""
+    settings = connection.app.state.service.settings
+    browser = connection.cookies.get(browser_cookie_name(settings), "")
+    return Origin(browser, network_of(connection))
 
 
 def sign_up_cookie(settings: ServerSettings, key: str) -> Cookie:
@@ -96,11 +125,28 @@ class AuthenticationMiddleware(AbstractAuthenticationMiddleware):
             find = tokens.token_owner
         else:
             key = connection.cookies.get(session_cookie_name(service.settings), "")
-            find = sessions.session_owner
+            find = partial(sessions.session_owner, origin=origin_of(connection))
         user = await sync_to_thread(find, service, key) if key else None
         use_settings_of(user)
         _demand_rate(connection, user)
+        _demand_not_banned(connection, user)
         return AuthenticationResult(user=user, auth=key)
+
+
+class BannedError(HorizonsError):
+    """A page or call of a banned person."""
+
+
+def _demand_not_banned(
+    connection: ASGIConnection[Any, Any, Any, Any], user: Account | None
+) -> None:
+    """Raise BannedError for a banned person, except on the pages that remain open to them."""
+    path = connection.url.path
+    if user is not None and user.banned and not path.startswith(_OPEN_TO_BANNED):
+        raise BannedError(
+            LocalizedText("your account is banned"),
+            LocalizedText("sign in on the website to read why, and to appeal"),
+        )
 
 
 def demand_password_rate(connection: ASGIConnection[Any, Any, Any, Any]) -> None:

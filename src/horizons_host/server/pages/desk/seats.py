@@ -18,6 +18,7 @@ from horizons_host.server.games.access import Access
 from horizons_host.server.pages.documents import handover_answer
 from horizons_host.server.pages.forms import apply_change, desk_of
 from horizons_host.server.pages.rendering import PageRequest, page
+from horizons_host.server.people import traces
 from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -48,6 +49,7 @@ def _page(
         seats=lines,
         rows=rows,
         people=players.players_by_seat(service, rights),
+        hints=traces.hints(service, rights),
         bots=sorted(variant.bots),
         entries=entries or {},
         problem=problem,

@@ -1,4 +1,4 @@
-"""Tables for people: attendance, results, ratings, browsers, notifications, waiting rooms."""
+"""Tables of people: results, notifications, waiting rooms, and measures of moderators."""
 
 from typing import Any
 
@@ -27,8 +27,8 @@ def _number(name: str, *, to: str = "", key: bool = False, counts: bool = False)
     )
 
 
-def _account(*, key: bool = False) -> sa.Column[Any]:
-    return _number("account", to="accounts.id", key=key)
+def _account(name: str = "account", *, key: bool = False) -> sa.Column[Any]:
+    return _number(name, to="accounts.id", key=key)
 
 
 def _words(names: str, *, key: bool = False, unique: bool | None = None) -> list[sa.Column[Any]]:
@@ -36,6 +36,10 @@ def _words(names: str, *, key: bool = False, unique: bool | None = None) -> list
         sa.Column(name, WORDS, primary_key=key, unique=unique, nullable=False)
         for name in names.split()
     ]
+
+
+def _optional(names: str) -> list[sa.Column[Any]]:
+    return [sa.Column(name, WORDS, nullable=True) for name in names.split()]
 
 
 def _texts(names: str) -> list[sa.Column[Any]]:
@@ -96,3 +100,27 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     _index("entries_of_a_room", "room_entries", "game")
+    _create("blocks", _account(key=True), _account("about", key=True), *_words("at"))
+    _create("moderators", _account(key=True), *_words("at"))
+    _create(
+        "complaints",
+        *(_number("id", counts=True), _account(), _account("about"), *_words("game seat")),
+        *(*_texts("text reason"), *_words("at"), *_optional("closed_at"), *_words("decision")),
+        sqlite_autoincrement=True,
+    )
+    _create(
+        "measures",
+        *(_number("id", counts=True), _account(), *_words("kind"), *_texts("reason")),
+        *(_account("by"), *_words("at"), *_optional("ends_at lifted_at seen_at")),
+        *(*_texts("appeal"), *_optional("appealed_at"), *_texts("answer")),
+        *_optional("answered_at"),
+        sqlite_autoincrement=True,
+    )
+    _index("measures_of_an_account", "measures", "account")
+    _create(
+        "moderation_log",
+        *(_number("id", counts=True), *_words("at"), _account("by"), _account("about")),
+        *(*_words("kind"), *_texts("words")),
+        sqlite_autoincrement=True,
+    )
+    _create("traces", _account(key=True), *_words("period kind hash", key=True))
