@@ -213,6 +213,23 @@ def test_a_muted_person_writes_to_nobody_until_the_mute_ends(
     assert (inbox(site, key, "Seat 2"), measures.muted_seats(site.service)) == (1, set())
 
 
+@pytest.mark.parametrize(("names", "reads"), [("start", False), ("end", True)])
+def test_blocks_and_mutes_hold_in_a_waiting_room(
+    site: Site, moderator: Account, names: str, reads: bool
+) -> None:
+    terms = Terms("Mars", "event_horizon", players=2, names=names)
+    directory.announce(site.service, account(site, "Cleo"), terms)
+    ada, brin = person(site, "Ada"), person(site, "Brin")
+    for browser in (ada, brin):
+        browser.open("/games/mars").send("/games/mars/join")
+    brin.send("/games/mars/room", text="You will regret this.")
+    blocks.block(site.service, account(site, "Ada"), account(site, "Brin"))
+    assert ("You will regret this." in ada.open("/games/mars").words) is reads
+    measures.take_measure(site.service, moderator, "Brin", "mute", "Threats", days=2)
+    assert "muted" in brin.open("/games/mars").send("/games/mars/room", text="Fool!").words
+    assert "Fool!" not in brin.open("/games/mars").words
+
+
 def test_a_banned_person_can_only_read_why_appeal_and_take_their_data(
     site: Site, moderator: Account
 ) -> None:

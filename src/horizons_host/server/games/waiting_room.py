@@ -21,6 +21,8 @@ from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory
 from horizons_host.server.games.access import Access, page_not_found
 from horizons_host.server.games.directory import PLAYER
+from horizons_host.server.people.blocks import shown_blocks
+from horizons_host.server.people.measures import demand_may_write
 from horizons_host.server.security import rate_limits
 from horizons_host.server.security.rate_limits import Limit
 from horizons_host.server.service import Service
@@ -81,7 +83,11 @@ def is_room(rights: Access) -> bool:
 
 
 def read_room(service: Service, rights: Access) -> Room:
-    """Return the waiting room of a game, with the names that its members have in the game."""
+    """Return the waiting room of a game, with the names that its members have in the game.
+
+    Messages of people whom the reader has blocked are left out, if the game shows its players.
+    """
+    blocked = shown_blocks(service, rights.account, rights.game)
     seats = {member.account: member.seat for member in rights.members if member.seat}
     table, accounts = tables.room_entries, tables.accounts
     statement = (
@@ -100,7 +106,7 @@ def read_room(service: Service, rights: Access) -> Room:
             row.at,
         )
         for row in rows
-        if row.text
+        if row.text and not (row.kind == MESSAGE and row.account in blocked)
     ]
     marks = [(row.kind, row.account) for row in rows]
     return Room(entries[-_SHOWN:], frozenset(_ready(marks)))
@@ -139,7 +145,11 @@ def _ready(marks: Iterable[tuple[str, int]]) -> set[int]:
 
 
 def post_message(service: Service, rights: Access, text: str) -> None:
-    """Add a member's message; raises RoomError, TooManyError, and NoGameError for strangers."""
+    """Add a member's message.
+
+    Raises RoomError, TooManyError, ModerationError, and NoGameError for strangers.
+    """
+    demand_may_write(rights.account)
     text = " ".join(text.split())
     if not text or len(text) > MAX_MESSAGE_LENGTH:
         raise RoomError(

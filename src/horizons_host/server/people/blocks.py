@@ -85,6 +85,15 @@ def blocked_people(service: Service, account: Account) -> Sequence[str]:
     return [row.name for row in service.database.select_rows(statement)]
 
 
+def shown_blocks(service: Service, account: Account | None, game: ListedGame) -> set[int]:
+    """Return the numbers of blocked people, if the game shows who plays which seat."""
+    if account is None or game.terms.names != FROM_START:
+        return set()
+    table = tables.blocks.c
+    rows = service.database.select_rows(select(table.about).where(table.account == account.id))
+    return {row.about for row in rows}
+
+
 def has_blocked(service: Service, account: Account, person: Account) -> bool:
     """Return whether an account has blocked a person."""
     table = tables.blocks.c
@@ -135,10 +144,8 @@ def blocked_players(
     service: Service, account: Account, game: ListedGame, members: Iterable[Membership]
 ) -> list[str]:
     """Return the names of blocked people in an open game that shows its players."""
-    if game.state != directory.OPEN or game.terms.names != FROM_START:
-        return []
-    blocked = set(blocked_people(service, account))
-    return [member.name for member in members if member.name in blocked and member.left_at is None]
+    blocked = shown_blocks(service, account, game) if game.state == directory.OPEN else set()
+    return [m.name for m in members if m.account in blocked and m.left_at is None]
 
 
 def warn_of_blocked(service: Service, account: Account, key: str) -> None:
