@@ -68,7 +68,8 @@ def _of_games() -> Iterator[str]:
         if info.package.startswith("variants."):
             yield info.summary
             yield from (option.help for option in info.options if not option.secret)
-            lesson = guide_of(info.name).lesson
+            lesson, hints = guide_of(info.name).lesson, guide_of(info.name).hints
+            yield from hints.reasons.values() if hints else ()
             if lesson:
                 yield from (lesson.intro, lesson.after)
                 for turn in lesson.turns:

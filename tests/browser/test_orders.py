@@ -113,3 +113,19 @@ def test_of_two_tabs_the_older_is_shown_both_versions(
     expect(second.locator("#orders")).to_have_value("; of the first")
     assert ground.wrong
     ground.wrong = [line for line in ground.wrong if "409 (Conflict)" not in line]
+
+
+def test_a_suggested_order_is_added_by_one_click_and_undone_by_another(ground: Grounds) -> None:
+    key = play_game(ground.site, "event_horizon", 1, bot="greedy", title="hints")
+    page = begin(ground.person("Ada"), key)
+    show_panel(page, "Orders")
+    page.get_by_role("button", name="Suggest orders").click()
+    rows = page.locator("#hints li")
+    expect(rows).to_have_count(5)
+    sentence = rows.first.locator("strong").inner_text()
+    rows.first.get_by_role("button", name="Add order").click()
+    expect(page.locator("#prompt")).to_contain_text(sentence)
+    expect(rows).to_have_count(4)
+    expect(page.locator("#orders")).to_have_value("MOVE 2 NW\n")
+    page.locator("#prompt").get_by_role("button", name="Undo").click()
+    expect(page.locator("#orders")).to_have_value("")

@@ -33,6 +33,20 @@ class Chapter:
 
 
 @frozen
+class Hints:
+    """How orders are suggested to players: by bots, with the reasons to give them.
+
+    Attributes:
+        bots: the names of the bots. Each adds to the orders of those before it if they are few.
+        reasons: why to give an order, in a sentence, by its keyword. If there are any, only these
+            orders are suggested; otherwise all are, with the help of their commands.
+    """
+
+    bots: Sequence[str]
+    reasons: Mapping[str, str] = field(factory=dict)
+
+
+@frozen
 class Guide:
     """An introduction; `chapters` has titles by the topic of a clause's id, or its first letters.
 
@@ -42,6 +56,7 @@ class Guide:
     chapters: Mapping[str, str] = field(factory=dict)
     battle: Mapping[str, Any] = field(factory=dict)
     lesson: Lesson | None = None
+    hints: Hints | None = None
 
 
 def guide_of(variant: str) -> Guide:
@@ -60,11 +75,12 @@ def guide_in(package: str) -> Guide:
         return Guide()
     try:
         data = read_yaml(file.read_bytes())
-        lesson = data.get("lesson")
+        lesson, hints = data.get("lesson"), data.get("hints")
         return Guide(
             {str(topic): str(title) for topic, title in (data.get("chapters") or {}).items()},
             data.get("battle") or {},
             lesson_from(lesson) if lesson else None,
+            Hints(**hints) if hints else None,
         )
     except (DataError, AttributeError, TypeError, KeyError, ValueError) as problem:
         raise PluginError(f"{package}/{FILE} is not valid: {problem}") from problem

@@ -18,6 +18,7 @@ LOOKS = {
     (f"{GAME}/orders", "check"),
     (f"{GAME}/orders", "add"),
     (f"{GAME}/orders/forms", ""),
+    (f"{GAME}/orders/hints", ""),
     (f"{GAME}/battle", ""),
     (f"{GAME}/desk/edit", "try"),
 }

@@ -146,6 +146,7 @@ WHOSE: Mapping[str, int] = {
     "POST /games/{key:str}/orders/check": SEATED,
     "POST /games/{key:str}/orders/line": SEATED,
     "POST /games/{key:str}/orders/forms": SEATED,
+    "POST /games/{key:str}/orders/hints": SEATED,
     "GET /games/{key:str}/battle": SEATED,
     "POST /games/{key:str}/battle": SEATED,
     "GET /games/{key:str}/deadlines": INSIDERS,

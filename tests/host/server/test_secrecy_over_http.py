@@ -157,6 +157,7 @@ def fetch_all(world: World, site: Site) -> dict[str, tuple[int, str, bytes]]:
     answers["check"] = me.browser.client.post(f"/games/{KEY}/orders", data=data)
     scripts = {**data, "board": "1", "map": "1"}
     answers["told to scripts"] = me.browser.client.post(f"/games/{KEY}/orders/check", data=scripts)
+    answers["hints"] = me.browser.client.post(f"/games/{KEY}/orders/hints", data=data)
     answers["forms"] = me.browser.client.post(f"/games/{KEY}/orders/forms", data=data)
     answers["checked by a program"] = me.calls.post(
         f"/api/v1/games/{KEY}/orders/check", json={"text": world.orders}

@@ -55,6 +55,15 @@ class LessonLaws(ContractSettings):
                         f"turn {number}: the solution has no order {step.order!r}"
                     )
 
+    def test_suggested_orders_come_from_bots_and_have_reasons(self) -> None:
+        """The bots of `hints` exist, and each reason is for a command."""
+        hints = guide_in(self.variant.info.package).hints
+        if hints is None or self.variant.mods:
+            return
+        assert {*hints.bots} <= {*self.variant.bots}, "hints name unknown bots"
+        commands = {command.keyword for command in self.variant.commands}
+        assert {*hints.reasons} <= commands, "hints give reasons for unknown commands"
+
     def _played_lesson(self) -> Iterator[tuple[int, Lesson, Game]]:
         """Yield the number of each turn of the lesson with the game before it, by the solution."""
         lesson = guide_in(self.variant.info.package).lesson

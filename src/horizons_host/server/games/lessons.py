@@ -27,7 +27,7 @@ _LESSON_SCHEDULE = {"rule": EVERYONE_READY, "reminder_hours": []}
 #: The name in a lesson of a player whose name is too long for names derived from it.
 _SHORT, _YOU = 20, "You"
 #: Opponents in a game against bots, and bots that are no opponents if there is another.
-_BOTS, _PLAIN_BOTS = 3, ("random", "idle")
+_BOTS, PLAIN_BOTS = 3, ("random", "idle")
 
 
 @frozen
@@ -107,12 +107,13 @@ def _lesson_terms(service: Service, variant: str, lesson: Lesson) -> Terms:
         listed=False,
         deadlines=deadlines.announced_schedule(service, _LESSON_SCHEDULE),
         lesson=True,
+        hints=False,
     )
 
 
 def usual_bot(variant: hz.Variant) -> str:
     """Return the name of the bot that newcomers play against."""
-    return next((name for name in variant.bots if name not in _PLAIN_BOTS), _PLAIN_BOTS[0])
+    return next((name for name in variant.bots if name not in PLAIN_BOTS), PLAIN_BOTS[0])
 
 
 def play_bots(service: Service, account: Account, variant: str) -> ListedGame:

@@ -56,6 +56,10 @@ _FLAGS = {
         LocalizedText("Spectators need an invitation."),
         LocalizedText("Anyone can watch as a spectator."),
     ),
+    "hints": (
+        LocalizedText("Players can't ask a bot for suggested orders any more."),
+        LocalizedText("Players can ask a bot for suggested orders."),
+    ),
     "shared_chance": (
         LocalizedText("Players don't contribute to the random seed any more."),
         LocalizedText("The dice are verifiable now: every player contributes to the seed."),

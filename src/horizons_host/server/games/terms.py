@@ -53,6 +53,7 @@ class Terms:
             before this was a choice keep it hidden.
         reliability: the percentage of turns with orders that is asked of players who join; 0 for
             none. Newcomers may join, and people with an invitation.
+        hints: whether players can ask for orders that a bot suggests.
     """
 
     title: str
@@ -73,6 +74,7 @@ class Terms:
     lesson: bool = False
     names: str = NEVER
     reliability: int = 0
+    hints: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """Return the terms as plain data."""

@@ -66,6 +66,8 @@ from horizons_host.store.caches import SizedCache
 #: Maximum number of objects that a forecast lists as changed, and of orders among which a default
 #: is chosen.
 _MAX_CHANGED = 500
+#: Maximum number of orders that are suggested together.
+_MAX_SUGGESTED = 20
 
 WEB_SOURCE = LocalizedText("web page")
 JsonAnswer = Response[dict[str, Any]]
@@ -100,6 +102,8 @@ def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
 
     It is a new line, or takes the place of the line `replace`.
     """
+    if "suggested" in fields:
+        return _with_suggestion(board, fields)
     keyword, chosen = fields.get("command", ""), chosen_in(fields)
     line = board.compose(keyword, chosen).line or board.variant.order_line(keyword, chosen)
     text = fields.get("orders", "").replace("\r\n", "\n")
@@ -114,6 +118,27 @@ def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
         )
     new_text, number = board.variant.with_order(text, line, fields.get("about", ""))
     return WrittenOrder(new_text, number, line)
+
+
+def _with_suggestion(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
+    """Return the text `orders` with the lines in `suggested`, which is JSON; raises FormError."""
+    try:
+        lines = json.loads(fields["suggested"])
+    except (ValueError, RecursionError):
+        lines = None
+    is_list = isinstance(lines, list) and 0 < len(lines) <= _MAX_SUGGESTED
+    if not is_list or not all(isinstance(line, str) and line.strip() for line in lines):
+        raise _incomplete_form()
+    text, number = with_lines(board, fields.get("orders", "").replace("\r\n", "\n"), lines)
+    return WrittenOrder(text, number, lines[-1])
+
+
+def with_lines(board: OrderBoard, text: str, lines: Iterable[str]) -> tuple[str, int]:
+    """Insert orders into a text; return it and the number of the last one's line, from 1."""
+    number = 0
+    for line in lines:
+        text, number = board.variant.with_order(text, line)
+    return text, number
 
 
 @post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)
@@ -207,7 +232,8 @@ def compose_order(
 
     The choices are those after the orders of the text, or above the line `replace`. The order is
     added if nothing is left to choose, or if `add` leaves out the rest, but never with `preview`.
-    With `values`, those of a card, the answer has the card if it comes next. With `edit`, the
+    `suggested` adds the lines of a suggestion instead. With `values`, those of a card, the answer
+    has the card if it comes next. With `edit`, the
     number of a line, the answer has that order's command and arguments.
     """
     seat = access(service, request.user, key).demand_seat()
@@ -217,6 +243,8 @@ def compose_order(
             board = board_of(store, seat)
             if (edited := _number_in(data, "edit")) is not None:
                 return Response(_parts_of_line(board, text, edited))
+            if "suggested" in data:
+                return Response(asdict(write_order(board, data)))
             view = view_after(store, board, _lines_above(text, data), keyword)
         chosen = chosen_in(data)
         if "values" in data:

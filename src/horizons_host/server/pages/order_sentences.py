@@ -82,14 +82,14 @@ def orders_with_context(board: OrderBoard, text: str) -> Iterator[Order]:
     for order in board.variant.language.read(text).orders:
         above = {
             name: _first_words(latest[keyword])
-            for name, keyword in _openings(order.command).items()
+            for name, keyword in openings(order.command).items()
             if keyword in latest
         }
         yield evolve(order, arguments={**above, **order.arguments}) if above else order
         latest[order.keyword] = order
 
 
-def _openings(command: Command) -> dict[str, str]:
+def openings(command: Command) -> dict[str, str]:
     """Return the keyword of the line above an order that sets each contextual argument."""
     return {
         slot.name: " ".join(map(str, words))

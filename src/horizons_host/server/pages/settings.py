@@ -98,6 +98,7 @@ def read_settings(
         listed=data.get("open_to") == "all",
         spectators=data.get("spectators") == "yes",
         shared_chance=data.get("shared_chance") == "yes",
+        hints=data.get("no_hints") != "yes",
         press=rule_in(data).to_dict(),
         names=data.get("names", AT_END),
         watching=_read_watching(data, problems).to_dict(),
@@ -218,6 +219,7 @@ def entries_of(terms: Terms) -> dict[str, str]:
         is_daily = repeat == EVERY_FEW_DAYS and rule["interval"] == "1"
         rule["pace"] = "daily" if is_daily else paces.get(repeat, "keep")
     flags = {name: "yes" for name in ("spectators", "shared_chance") if getattr(terms, name)}
+    flags |= {} if terms.hints else {"no_hints": "yes"}
     press = terms.press_rule.to_dict()
     missing, watching = terms.missing, terms.watch_rule
     return {

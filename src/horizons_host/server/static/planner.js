@@ -36,9 +36,9 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
   const draftName = `${drafts}:${TAB}`;
   const ignoredName = `horizons-ignored:${root.dataset.key}:${root.dataset.seat}`;
 
+  const fieldsOf = (fields) => new URLSearchParams({ _csrf_token: String(new FormData(form).get("_csrf_token")), turn: root.dataset.turn ?? "", ...fields });
   async function post(what, fields, options = {}) {
-    const body = new URLSearchParams({ _csrf_token: String(new FormData(form).get("_csrf_token")), turn: root.dataset.turn ?? "", ...fields });
-    const response = await fetch(`${path}${what}`, { method: "POST", body, ...options });
+    const response = await fetch(`${path}${what}`, { method: "POST", body: fieldsOf(fields), ...options });
     return { status: response.status, ...(await response.json()) };
   }
 
@@ -152,9 +152,8 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     await settle();
     clearTimeout(saveTimer);
     if (saving) await saving;
-    const body = new URLSearchParams({ _csrf_token: String(new FormData(form).get("_csrf_token")), turn: root.dataset.turn ?? "", orders: text.value, after: String(version), do: "send" });
     let response;
-    try { response = await fetch(path, { method: "POST", body }); } catch { say(words.lost ?? "", { isError: true }); return; }
+    try { response = await fetch(path, { method: "POST", body: fieldsOf({ orders: text.value, after: String(version), do: "send" }) }); } catch { say(words.lost ?? "", { isError: true }); return; }
     if (response.ok) {
       saved = text.value;
       local.set(draftName, null);
@@ -188,8 +187,7 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
 
   addEventListener("pagehide", () => {
     if (!isChanged() || isFinal()) return;
-    const body = new URLSearchParams({ _csrf_token: String(new FormData(form).get("_csrf_token")), turn: root.dataset.turn ?? "", orders: text.value, after: String(version) });
-    fetch(`${path}/draft`, { method: "POST", body, keepalive: true }).catch(() => {});
+    fetch(`${path}/draft`, { method: "POST", body: fieldsOf({ orders: text.value, after: String(version) }), keepalive: true }).catch(() => {});
   }, { signal });
 
   /** Take up what an earlier page left on this device. */
@@ -943,6 +941,42 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     $("thing").focus();
   });
   $("undo").addEventListener("click", undo);
+
+  /* Suggestions of a bot: a part of the page that lists them. */
+  const hint = $("hint");
+  if (hint) {
+    hint.hidden = false;
+    hint.addEventListener("click", suggest);
+  }
+
+  /** Show what a bot would order after the orders of the text. */
+  async function suggest() {
+    if (isFinal()) { offerChange(); return; }
+    say(words.asking ?? "");
+    let page;
+    try { page = new DOMParser().parseFromString(await (await fetch(`${path}/hints`, { method: "POST", body: fieldsOf({ orders: text.value }) })).text(), "text/html"); } catch { say(words.lost ?? "", { isError: true }); return; }
+    const part = page.getElementById("hints");
+    if (signal.aborted || !part) return;
+    $("hints").replaceWith(document.adoptNode(part));
+    part.prepend(button("×", "plain close", () => { part.hidden = true; hint.focus(); }, words.close));
+    part.tabIndex = -1;
+    part.focus({ preventScroll: true });
+    part.scrollIntoView({ block: "nearest" });
+    say(words.pick ?? "");
+    part.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const form = /** @type {HTMLFormElement} */ (event.target);
+      const answer = await post("/line", { orders: text.value, suggested: String(new FormData(form).get("suggested")) }).catch(() => ({ message: words.lost }));
+      if (answer.text === undefined) { say(answer.message, { isError: true }); return; }
+      if (!write(answer.text)) return;
+      form.closest("li")?.remove();
+      part.focus({ preventScroll: true });
+      await recheck();
+      editor.go(answer.number);
+      say(filled(words.written ?? "", { line: answer.number, order: lineOf(answer.number)?.understood || answer.line }), { action: [words.undo ?? "", undo] });
+      save();
+    });
+  }
   /** @type {HTMLDetailsElement} */ ($("as-text")).open = local.get("horizons-as-text") === "open";
   $("as-text").addEventListener("toggle", () => local.set("horizons-as-text", /** @type {HTMLDetailsElement} */ ($("as-text")).open ? "open" : null));
   form.addEventListener("submit", (event) => {
