@@ -63,6 +63,10 @@ import resvg_py
 svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 assert bytes(resvg_py.svg_to_bytes(svg_string=svg)).startswith(b"\\x89PNG")
 """
+SIGNING = """
+from horizons_host.notifications.push import new_signing_key, public_key_of
+assert len(public_key_of(new_signing_key())) == 87
+"""
 STUDY_FILE = """
 variant: event_horizon
 seats: [greedy, random]
@@ -228,8 +232,8 @@ def _page(address: str, language: str = "en") -> str:
         return str(answer.read().decode())
 
 
-def needs_png_and_lab(environment: Path) -> None:
-    """Check that a map as PNG and a study name their extras."""
+def needs_extras(environment: Path) -> None:
+    """Check that a map as PNG, a study and push notifications name their extras."""
     folder, horizons = _folder(environment, "lacking"), environment / "bin/horizons"
     run(horizons, "new", "g", "--variant", "event_horizon", "--bot", "Ada=greedy", "--bot",
         "Brin=greedy", cwd=folder)  # fmt: skip
@@ -238,6 +242,13 @@ def needs_png_and_lab(environment: Path) -> None:
     (folder / "study.yaml").write_text(STUDY_FILE, "utf-8")
     study = [horizons, "lab", "run", folder / "study.yaml", "--out", folder / "results"]
     _refused(environment, "horizons[lab]", *study)
+    serve = [horizons, "serve", "--push-contact", "mailto:cleo@games.example.org"]
+    _refused(environment, "horizons[host,push]", *serve)
+
+
+def signs(environment: Path) -> None:
+    """Check that the libraries of push notifications sign."""
+    run(environment / "bin/python", "-c", SIGNING, cwd=environment)
 
 
 # maps as PNG, and the lab
@@ -286,9 +297,10 @@ ALONE: Mapping[str, Sequence[tuple[str, Trial]]] = {
         ("a game of each variant", commands),
         ("horizons demo", demo),
         ("horizons serve --demo", served),
-        ("says what needs png, lab", needs_png_and_lab),
+        ("says what needs png, lab, push", needs_extras),
     ],
     "png": [("a drawing", draws), ("says what needs host", needs_host)],
+    "push": [("says what needs host", needs_host)],
     "lab": [
         ("variants, a turn of each", core),
         ("a study", study),
@@ -297,5 +309,6 @@ ALONE: Mapping[str, Sequence[tuple[str, Trial]]] = {
 }
 WITH_HOST: Mapping[str, Sequence[tuple[str, Trial]]] = {
     "png": [("horizons map as PNG", picture)],
+    "push": [("a signing key", signs)],
     "lab": [("horizons lab run, report", study_file)],
 }

@@ -22,8 +22,8 @@ from horizons_host.notifications.texts import SubscriptionError
 from horizons_host.notifications.webhooks import PostResult, Sender, target_of
 from horizons_host.seats.seats import SeatError, mail_address
 
-#: Hosts of the push services of Chrome, Edge and Samsung Internet, of Firefox, Safari and Windows.
-#: Each stands for its subdomains, too.
+#: Hosts of the push services of Chrome and its relatives, Firefox, Safari and Edge. Each stands for
+#: its subdomains, too.
 PUSH_HOSTS = (
     "fcm.googleapis.com",
     "push.services.mozilla.com",

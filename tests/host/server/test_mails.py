@@ -14,6 +14,7 @@ from horizons_host.messages.reading import messages_of
 from horizons_host.server.accounts import accounts, leaving
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import notifications
+from horizons_host.server.games.notification_log import deliveries_of
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivery, mailbox, queue, turns, worker
 from horizons_host.store import DATABASE, GameMails, GameStore
@@ -232,6 +233,25 @@ def test_who_wants_no_mails_about_messages_gets_none_in_any_game(
     assert sent_mails(server) == []
     run_turn(mailing_site)
     assert BRIN in dict(sent_mails(server))
+
+
+def test_a_test_mail_comes_and_the_log_tells_of_all_mails(
+    mailing_site: Site, server: Server
+) -> None:
+    begin_game(mailing_site)
+    sent_mails(server)
+    page = "/account/notifications"
+    brin = signed_in(mailing_site, "Brin").open(page).send(f"{page}/tests/mail")
+    assert "on its way" in brin.words
+    mailing_site.work()
+    assert sent_mails(server) == [(BRIN, "[Horizons] Test")]
+    write(mailing_site, "Peace?")
+    sent_mails(server)
+    first, second, *_ = deliveries_of(mailing_site.service, account(mailing_site, "Brin").id)
+    assert (first.channel, first.recipient, first.state) == ("mail", BRIN, "accepted")
+    assert (first.game, second.facts["subject"]) == ("mars", "[Horizons] Test")
+    assert "[Horizons] Test" in brin.open(page).words
+    assert deliveries_of(mailing_site.service, account(mailing_site, "Ada").id)[0].recipient != BRIN
 
 
 def test_a_player_turns_the_mails_of_a_game_off_and_on(mailing_site: Site, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from attrs import evolve
 from horizons_host.deadlines.changes import set_rule
 from horizons_host.messages.posting import Draft, send
 from horizons_host.messages.reading import mark_read
-from horizons_host.notifications.push import PushSettings
+from horizons_host.notifications.push import PushSettings, public_key_of
 from horizons_host.notifications.webhooks import WebSender
 from horizons_host.server.accounts import accounts, devices, sessions
 from horizons_host.server.accounts.accounts import Account
@@ -22,6 +23,7 @@ from horizons_host.server.tables import key_hash
 from tests.host.server.begun import begin_game, game, submit
 from tests.host.server.browser import Browser, Site
 from tests.host.server.push_service import HOST, PushService, push_service
+from tests.host.server.test_calls import program
 
 PAGE = "/account/notifications"
 CONTACT = "mailto:cleo@games.example.org"
@@ -436,6 +438,71 @@ def test_the_log_is_bounded(pushing_site: Site) -> None:
     pushing_site.clock.advance(days=30)
     notification_log.remove_old(service)
     assert service.database.select_rows(table.select()) == []
+
+
+def test_the_server_keeps_its_key(pushing_site: Site, service: PushService) -> None:
+    ada = turn_on(pushing_site, service)
+    key = devices.signing_key(pushing_site.service)
+    assert devices.signing_key(pushing_site.service) == key
+    assert public_key_of(key) in signed_in(pushing_site).open(PAGE).text
+    run_turn(pushing_site)
+    assert service.requests[0]["authorization"].endswith(f"k={public_key_of(key)}")
+    assert len(ada.messages) == 1
+
+
+def test_a_preset_and_a_game_of_its_own(pushing_site: Site, service: PushService) -> None:
+    turn_on(pushing_site, service)
+    ada = signed_in(pushing_site).open(PAGE).send(PAGE, preset="turns")
+    assert "differs from" not in ada.words
+
+    def kinds() -> list[str]:
+        with game(pushing_site) as store:
+            return notifications.seat_kinds(store, "Ada", notifications.PUSH)
+
+    assert kinds() == ["turn", "reminder"]
+    own = "/games/mars/notifications"
+    ada.open(own).send(f"{own}/kinds", **{"pushes-message": "yes"})
+    assert kinds() == ["turn", "reminder", "message"]
+    assert "differs from" in ada.open(PAGE).words
+    ada.send(PAGE, preset="none")
+    assert kinds() == []
+
+
+def test_a_program_chooses_pushes_and_reads_the_log(
+    pushing_site: Site, service: PushService
+) -> None:
+    turn_on(pushing_site, service)
+    ada = program(signed_in(pushing_site), pushing_site)
+    calls = "/api/v1/games/mars/notifications"
+    assert ada.put("/api/v1/notifications", json={"mails": []}).json()["pushes"] == [
+        *notifications.PUSH.usual
+    ]
+    assert ada.put("/api/v1/notifications", json={"pushes": ["turn"]}).json()["pushes"] == ["turn"]
+    assert ada.get(calls).json()["pushes"] == ["turn"]
+    assert ada.put(calls, json={"pushes": ["seat"]}).json()["pushes"] == ["seat"]
+    assert ada.put(calls, json={"pushes": ["report"]}).status_code == 422
+    ada.put(calls, json={"pushes": ["turn"]})
+    run_turn(pushing_site)
+    (entry,) = ada.get("/api/v1/notifications/deliveries").json()
+    assert (entry["channel"], entry["game"], entry["kind"]) == ("push", "mars", "turn")
+    assert (entry["state"], entry["reply"]) == ("accepted", "201 Created")
+
+
+def test_the_site_is_an_app_with_icons_of_two_sizes(site: Site) -> None:
+    browser = site.browser()
+    manifest = browser.client.get("/manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    facts = manifest.json()
+    assert (facts["start_url"], facts["display"]) == ("/", "standalone")
+    assert {icon["sizes"] for icon in facts["icons"]} == {"192x192", "512x512"}
+    for icon in facts["icons"]:
+        picture = browser.client.get(icon["src"])
+        size = int(icon["sizes"].partition("x")[0])
+        assert picture.content[:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", picture.content[16:24]) == (size, size)
+    worker = browser.client.get("/push-worker.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert "fetch" not in worker.text
 
 
 def test_a_server_without_push_or_mail_mentions_neither(site: Site) -> None:

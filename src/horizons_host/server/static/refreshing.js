@@ -217,5 +217,8 @@ for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.queryS
   if (isForeign && field.value === root.zone) field.value = timeZone;
 }
 
-// Push notifications, if they are on in this browser.
-try { if (localStorage.getItem("horizons-push")) import("./push.js"); } catch { /* A browser that keeps nothing. */ }
+// Push notifications, if they are on in this browser: the page itself comes first.
+const PUSH_DELAY_MS = 3_000;
+try {
+  if (localStorage.getItem("horizons-push")) window.setTimeout(() => import("./push.js"), PUSH_DELAY_MS);
+} catch { /* A browser that keeps nothing. */ }
