@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from horizons_host.notifications.push import PushSettings, public_key_of
 from horizons_host.notifications.webhooks import WebSender
 from horizons_host.server.accounts import accounts, devices, sessions
 from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.quiet_hours import QuietHours
 from horizons_host.server.app import serve
 from horizons_host.server.games import notification_log, notifications
 from horizons_host.server.jobs import delivery, push, queue, turns, worker
@@ -298,6 +300,45 @@ def test_the_player_who_uses_the_game_is_told_later_or_not_at_all(
     assert len(ada.messages) == (0 if orders else 1)
     if orders:
         assert ("turn", "dropped", "you had already submitted orders") in log(pushing_site)
+
+
+def test_in_quiet_hours_nothing_comes_until_they_end(
+    pushing_site: Site, service: PushService
+) -> None:
+    ada = turn_on(pushing_site, service)
+    page = signed_in(pushing_site)
+    page.client.cookies.set("zone", "Europe/Berlin")  # an hour ahead of UTC: it is 13:00
+    page.open(PAGE).send(f"{PAGE}/quiet", begin="12", end="15")
+    assert "Europe/Berlin" in page.words
+    write(pushing_site)
+    pushing_site.clock.advance(hours=1, minutes=59)
+    work(pushing_site)
+    assert ada.messages == []
+    pushing_site.clock.advance(minutes=2)
+    work(pushing_site)
+    assert len(ada.messages) == 1
+    assert page.send(f"{PAGE}/quiet", begin="24").status == 422
+    page.open(PAGE).send(f"{PAGE}/quiet", begin="7", end="7")
+    assert "Europe/Berlin" not in page.words
+
+
+@pytest.mark.parametrize(
+    ("hours", "time", "end"),
+    [
+        ((22, 7), "21:59", None),
+        ((22, 7), "22:00", "2026-03-03T07:00"),
+        ((22, 7), "06:59", "2026-03-02T07:00"),
+        ((22, 7), "07:00", None),
+        ((0, 23), "00:00", "2026-03-02T23:00"),
+        ((12, 13), "12:30", "2026-03-02T13:00"),
+        ((12, 13), "13:00", None),
+    ],
+)
+def test_quiet_hours_may_last_over_midnight(
+    hours: tuple[int, int], time: str, end: str | None
+) -> None:
+    until = QuietHours(*hours, "UTC").end_after(datetime.fromisoformat(f"2026-03-02T{time}+00:00"))
+    assert until == (end and datetime.fromisoformat(f"{end}+00:00"))
 
 
 def test_a_message_that_was_read_is_not_told(pushing_site: Site, service: PushService) -> None:

@@ -185,6 +185,7 @@ WHOSE: Mapping[str, int] = {
     "POST /account/notifications/devices/{number:int}/remove": PEOPLE,
     "POST /account/notifications/tests/{channel:str}": PEOPLE,
     "POST /account/notifications/presence": PEOPLE,
+    "POST /account/notifications/quiet": PEOPLE,
     "GET /games/{key:str}/notifications": SEATED,
     "POST /games/{key:str}/notifications/kinds": SEATED,
     "POST /games/{key:str}/notifications/address": SEATED,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 
 from horizons_core.localized_text import LocalizedText
@@ -18,6 +19,7 @@ from horizons_host.server.accounts.devices import Device
 from horizons_host.server.games import directory, players
 from horizons_host.server.games.notification_log import Notification
 from horizons_host.server.service import Service
+from horizons_host.server.zones import ZONE_SETTING, in_zone
 from horizons_host.store import GameStore
 
 #: The kind of a message by which a player tests a browser.
@@ -70,7 +72,8 @@ def compose(service: Service, notification: Notification, device: Device) -> Pus
         if notification.kind == "reminder" and facts.course.deadline:
             left = facts.course.deadline - service.clock()
             seconds = min(seconds, max(left.total_seconds(), 0)) or seconds
-    with texts.in_language(language):
+    zone = str(account.settings.get(ZONE_SETTING, ""))
+    with texts.in_language(language), in_zone(zone) if zone else nullcontext():
         text = texts.translate_plain(body)
     return PushMessage(
         title=title,

@@ -22,9 +22,10 @@ from horizons_host.deadlines.state import FINAL, DeadlineFacts, facts_of, quick_
 from horizons_host.notifications.push import has_ended, send_push
 from horizons_host.notifications.texts import SubscriptionError
 from horizons_host.server import tables
-from horizons_host.server.accounts import devices
+from horizons_host.server.accounts import accounts, devices
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.devices import Device
+from horizons_host.server.accounts.quiet_hours import quiet_hours
 from horizons_host.server.games import notification_log, push_messages
 from horizons_host.server.games.notification_log import (
     ACCEPTED,
@@ -53,8 +54,8 @@ _IN_USE_DELAY = timedelta(minutes=10)
 #: Number of attempts after which a notification is given up, and the wait after the first failure,
 #: which doubles with each further one.
 MAX_ATTEMPTS, FIRST_WAIT = 6, timedelta(minutes=1)
-#: Longest delay of a notification.
-_LONGEST = timedelta(hours=1)
+#: Longest wait after a failure, and longest delay of a notification, by quiet hours.
+_LONGEST_WAIT, _LONGEST = timedelta(hours=1), timedelta(days=1)
 #: Time after which a worker that has not stored a result is considered dead.
 _SENDING = timedelta(minutes=5)
 #: Messages, and failures, after which other jobs get their turn.
@@ -147,21 +148,29 @@ def _queue(
     service: Service, account: int, key: str, kind: str, facts: Mapping[str, Any], name: str
 ) -> None:
     """Queue a notification for all browsers of an account, unless an equal one was just queued."""
-    time = stamp(service.clock)
-    due = time
-    if devices.is_visiting(service, account, key):
-        due = in_future(service.clock, _IN_USE_DELAY)
+    time, browsers = stamp(service.clock), devices.devices_of(service, account)
+    due = stamp(lambda: _earliest(service, account, key))
+    added = 0
     with service.database.writing() as connection:
-        added = [
-            notification_log.add_notification(
-                connection,
-                _entry(device, key, kind, facts, f"{PUSH} {name} {device.id}", time, due),
-            )
-            for device in devices.devices_of(service, account)
-            if not _is_merged(service, connection, device, key, kind, facts)
-        ]
-    if any(added):
+        for device in browsers:
+            if not _is_merged(service, connection, device, key, kind, facts):
+                once = f"{PUSH} {name} {device.id}"
+                entry = _entry(device, key, kind, facts, once, time, due)
+                added += notification_log.add_notification(connection, entry)
+    if added:
         queue.wake_job(service, PUSH_KIND, "")
+
+
+def _earliest(service: Service, account: int, key: str) -> datetime:
+    """Return when an account may be notified about a game.
+
+    That is later if it is using the game's page, or has quiet hours.
+    """
+    time, owner = service.clock(), accounts.by_id(service, account)
+    if devices.is_visiting(service, account, key):
+        time += _IN_USE_DELAY
+    quiet = None if owner is None else quiet_hours(owner)
+    return (quiet.end_after(time) if quiet else None) or time
 
 
 def _entry(
@@ -253,7 +262,7 @@ def _send(service: Service, number: int) -> str:
     due = ""
     if outcome.state == WAITING:
         wait = FIRST_WAIT * 2 ** (notification.attempts - 1)
-        due = in_future(service.clock, min(wait, _LONGEST))
+        due = in_future(service.clock, min(wait, _LONGEST_WAIT))
     notification_log.settle(service, notification, outcome.state, outcome.reply, due)
     return outcome.state
 

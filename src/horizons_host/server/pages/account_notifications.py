@@ -13,6 +13,7 @@ from horizons_host.notifications.push import PushTarget, public_key_of
 from horizons_host.notifications.texts import KINDS, SubscriptionError
 from horizons_host.server.accounts import devices
 from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.quiet_hours import quiet_hours, set_quiet_hours
 from horizons_host.server.games import directory, notifications
 from horizons_host.server.games.access import access
 from horizons_host.server.games.notification_log import deliveries_of
@@ -60,6 +61,7 @@ def _settings_page(
         sends_mails=bool(notifications.address_of(service, account.id)),
         push_key=public_key_of(devices.signing_key(service)) if service.settings.push else "",
         device=device,
+        quiet=quiet_hours(account),
         device_hash=key_hash(device.target.endpoint) if device else "",
         other_devices=[browser for browser in browsers if browser != device],
         games=games,
@@ -136,6 +138,19 @@ def remove_device(request: PageRequest, service: InjectedService, number: Number
     return redirect_to(_PATH)
 
 
+@post(f"{_PATH}/quiet", sync_to_thread=True)
+def choose_quiet_hours(
+    request: PageRequest, service: InjectedService, data: Form
+) -> Template | Redirect:
+    """Set the hours in which no push notifications come."""
+    account = demand_account(request)
+    try:
+        set_quiet_hours(service, account, data.get("begin", ""), data.get("end", ""))
+    except HorizonsError as problem:
+        return _settings_page(request, service, problem)
+    return redirect_to(_PATH)
+
+
 @post(f"{_PATH}/tests/{{channel:str}}", sync_to_thread=True)
 def test_channel(
     request: PageRequest, service: InjectedService, channel: Key
@@ -182,6 +197,7 @@ ACCOUNT_NOTIFICATION_PAGES = (
     choose_kinds_everywhere,
     add_device,
     remove_device,
+    choose_quiet_hours,
     test_channel,
     note_presence,
 )
