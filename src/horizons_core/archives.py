@@ -160,7 +160,7 @@ def _unpack_tar(archive: Path, folder: Path, count: _Count) -> None:
         start = file.read(8)
     opener = next((o for magic, o in _OPENERS.items() if start.startswith(magic)), None)
     with opener(archive) if opener else archive.open("rb") as stream:
-        # headers and gaps between members count, too
+        # headers and gaps between members also count
         limited: Any = _Limited(stream, count.max_bytes + 1024 * count.bounds.files)
         with tarfile.open(fileobj=limited, mode="r|") as packed:
             for member in packed:

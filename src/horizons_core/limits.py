@@ -43,7 +43,7 @@ def within(minimum: Any, maximum: Any) -> Callable[[Any, Attribute[Any], Any], N
 
     def check(_: Any, attribute: Attribute[Any], value: Any) -> None:
         for number in _numbers(value):
-            if not number >= minimum:  # refuses NaN, too
+            if not number >= minimum:  # also refuses NaN
                 raise ValueError(f"'{attribute.name}' must be >= {minimum}: {number}")
             if number > maximum:
                 raise ValueError(f"'{attribute.name}' must be <= {maximum}: {number}")

@@ -88,8 +88,8 @@ def luck(
     """Return the luck of all sides in the battle of `key` and `run`, measure by measure.
 
     The expected result comes from `runs` battles with a key derived from `key` and `run`, so the
-    same battle always has the same luck. The runs before `run` are fought, too.
-    Raises ValueError for an invalid key, a run below 0, or fewer than 2 runs.
+    same battle always has the same luck. The runs before `run` are also fought. Raises ValueError
+    for an invalid key, a run below 0, or fewer than 2 runs.
     """
     if run < 0 or runs < 2:
         raise ValueError(f"a mean needs 2 or more runs, counted from 0: not {run}, {runs}")

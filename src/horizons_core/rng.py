@@ -4,7 +4,7 @@ Philox is counter-based: word number i of a stream is a function of (key, run, i
 can be opened anywhere, in any order, by any number of threads, with the same dice.  Source: Salmon,
 Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC'11, 2011).
 `horizons_core.kernels.sampling` draws the same words and numbers inside compiled kernels; all rules
-stated here apply there, too.
+stated here also apply there.
 
 The rules of drawing, which `tests/core/golden/stream.json` keeps from changing:
 

@@ -102,7 +102,7 @@ class BattleStudy:
 
     @classmethod
     def from_file(cls, path: Path | str) -> Self:
-        """Read a study from a YAML file (see `study_data`); raises OSError, too."""
+        """Read a study from a YAML file (see `study_data`); also raises OSError."""
         known = [field.name for field in attrs.fields(cls)]
         return cls(**plan_arguments(Path(path), "study of battles", known, "battle"))
 

@@ -61,7 +61,7 @@ class StudyGame:
 
     @property
     def digest(self) -> str:
-        """The digest of the final game, which the study's record has, too."""
+        """The digest of the final game, as in the study's record."""
         return self.turns[-1].digest
 
     def orders(self, turn: int) -> dict[str, str]:

@@ -60,7 +60,7 @@ class Study(StudyDesign):
         machine or the address of its scheduler, such as "tcp://10.0.0.7:8786".
 
         `out` is a folder for the results (see `results_folder`), where an interrupted study
-        continues; with `trajectory` the orders and events of all turns are kept there, too.
+        continues; with `trajectory` the orders and events of all turns are also kept there.
         `progress` is called after each game. A folder that was begun with another Python, numpy or
         numba, or on another kind of machine, is refused; with `other_python` the study continues
         there, with an `OtherPythonWarning`.

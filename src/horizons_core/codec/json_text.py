@@ -223,7 +223,7 @@ def _refused(value: Any) -> str:
 
 
 def _integer(value: Any) -> str:
-    """Format an integer; flags and sums of flags are integers, too, but booleans are not."""
+    """Format an integer; flags and sums of flags count as integers, booleans do not."""
     if isinstance(value, int) and type(value) is not bool:
         return int.__repr__(value)
     return _refused(value)

@@ -45,7 +45,7 @@ class Matching:
 class IdOf:
     """Ids of objects in the game's `lists`, or keys of its dicts, by the names of their fields.
 
-    With `none`, the empty text is allowed, too.
+    With `none`, the empty text is also allowed.
     """
 
     lists: tuple[str, ...]

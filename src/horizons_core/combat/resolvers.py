@@ -140,7 +140,7 @@ def resolve_in_game(
 
 
 def _fault_of(record: Any, battle: Battle, *, batteries: bool) -> str:
-    """Return what makes a record unfit for a battle of a game, in words; "" for a sound one."""
+    """Describe what makes a record unfit for a battle of a game; "" if nothing does."""
     if not isinstance(record, BattleRecord):
         return f"{type(record).__name__} instead of a BattleRecord"
     if record.winner is not None and record.winner not in range(len(battle.sides)):

@@ -66,7 +66,7 @@ NOTICE: Final = "Compiling the battle kernels: once per installation, up to half
 _OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy"}
 # Without numba's runtime (NRT), which counts references, a function cannot make arrays. Neither
 # Python nor C calls it. Numba takes missing options from the calling function: a kernel that a part
-# calls would become a part, too, and be copied wherever that part is.
+# calls would also become a part, and be copied wherever that part is.
 _INNER: Final[dict[str, Any]] = {
     **_OPTIONS,
     "_nrt": False,
@@ -141,7 +141,10 @@ class Entrance(Generic[P, R]):
         functools.update_wrapper(self, function)
 
     def __call__(self, *arguments: P.args, **keywords: P.kwargs) -> R:
-        """Call the kernel in the faster mode; interpreted kernels call others interpreted, too."""
+        """Call the kernel in the faster mode.
+
+        Interpreted kernels also call other kernels interpreted.
+        """
         if is_limited() or _mode is ExecutionMode.INTERPRETED:
             return self.function(*arguments, **keywords)
         while (ready := self._ready()) is None:
@@ -201,7 +204,7 @@ class Entrance(Generic[P, R]):
         return self._filled(dispatcher(self.function, _OPTIONS, _compiling))
 
     def _filled(self, dispatcher: Any) -> Callable[P, R]:
-        """Let a dispatcher load or compile the kernel."""
+        """Load or compile the kernel with a dispatcher."""
         for signature in self._signatures:
             dispatcher.compile(signature() if callable(signature) else signature)
         ready: Callable[P, R] = dispatcher

@@ -24,7 +24,8 @@ Turns = Annotated[int, Between(0, 1_000_000)]
 def folded(name: str) -> str:
     """Return the form used to compare names, regardless of case, underscores and spaces.
 
-    All kinds of apostrophes are the same, too. The form is for comparisons only, not for display.
+    All kinds of apostrophes are also treated as the same. The form is for comparisons only, not for
+    display.
     """
     return " ".join(name.replace("_", " ").split()).translate(_APOSTROPHES).casefold()
 
@@ -268,7 +269,7 @@ else:
 
 
 def damage(game: Game) -> Iterator[str]:
-    """Yield the faults, in words, that no saved game may have whatever its variant."""
+    """Describe the faults that no saved game may have, in any variant."""
     if not re.fullmatch("[0-9a-f]{64}", game.secret):
         yield "its secret is not 64 hexadecimal digits"
     yield from duplicate_ids(game)

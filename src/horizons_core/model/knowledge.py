@@ -80,7 +80,7 @@ def _type_contents(kind: Any, outer: frozenset[type]) -> Contents:
 
 @cache
 def _plan(cls: type) -> tuple[tuple[str, Sight, Callable[[], Any] | None, Any], ...]:
-    """By field: its name, the sight it requires, and the factory or value of its placeholder."""
+    """Each field's name, the sight it requires, and the factory or value of its placeholder."""
     return tuple((f.name, sight_of_field(f), *_placeholder_of(f)) for f in attrs.fields(cls))
 
 

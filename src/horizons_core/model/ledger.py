@@ -110,7 +110,7 @@ class Ledger:
 
 
 def imbalances(before: Game, after: Game, ledger: Ledger) -> list[str]:
-    """Return, in words, each account whose change over a turn differs from its ledger lines."""
+    """Describe each account whose change over a turn differs from its ledger lines."""
     stocks = {empire.id: empire.stock for empire in before.empires}
     faults = []
     for empire in after.empires:

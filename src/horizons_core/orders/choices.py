@@ -109,7 +109,7 @@ class OrderStep:
         cost: the cost of each unit of the number.
         optional: whether it may be left out (None) or, if it has several values, may end here.
         several: whether it may have several values, of which this is the next.
-        free: whether any other words may be valid, too.
+        free: whether any other words may also be valid.
     """
 
     name: str

@@ -96,7 +96,7 @@ class Language(Protocol):
     ) -> str:
         """Return an empty order set with a player's commands, or a role's, explained in comments.
 
-        It is for this turn, if one is given. For a variant with stages, hosts give the `stage`, too
+        It is for this turn, if one is given. For a variant with stages, hosts also pass the `stage`
         (`Command.stages`). Lines must be short, because mail programs may break long ones, and the
         second part would not be a comment.
         """

@@ -101,7 +101,7 @@ class DataMod:
         return self.messages
 
     def constants(self) -> list[str]:
-        """Return, in words, the constants and defaults that it sets."""
+        """Describe the constants and defaults that it sets."""
         tables = {"economy": self.economy, "combat": self.combat, "options": self.info.defaults}
         return [f"{name} of [{table}]" for table, values in tables.items() for name in values]
 

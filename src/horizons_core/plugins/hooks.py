@@ -134,16 +134,16 @@ def horizons_bots(variant: VariantRules) -> Mapping[str, Bot]:  # type: ignore[e
 def horizons_invariants(  # type: ignore[empty-body]
     game: Game, variant: VariantRules
 ) -> Sequence[str]:
-    """Return, in words, each state of this game that must never occur."""
+    """Return a sentence for each state of this game that must never occur."""
 
 
 @hookspec
 def horizons_damage(game: Game) -> Sequence[str]:  # type: ignore[empty-body]
-    """Return, in words, each inconsistency in a game that is being loaded.
+    """Return a sentence for each inconsistency in a game that is being loaded.
 
     A game with any is refused. The limits of single fields have been checked already; typical
     faults are lists of different lengths, places off the map, and missing parts. The hook is
-    called at every load, so keep it fast. An error that it raises counts as damage, too.
+    called at every load, so keep it fast. An error that it raises also counts as damage.
     """
 
 
@@ -157,8 +157,8 @@ def horizons_stage(game: Game) -> str:  # type: ignore[empty-body]
     """Name the stage of the game that the next turn's orders are for, such as "retreats".
 
     Return a name declared in `VariantInfo.stages` or `ModInfo.stages`, or "" for an ordinary turn
-    (the default). `Command.stages` limits orders to stages. The hook is called with an empire's
-    knowledge, too, so use only what all players know.
+    (the default). `Command.stages` limits orders to stages. The hook is also called with an
+    empire's knowledge, so use only what all players know.
     """
 
 

@@ -85,7 +85,7 @@ def implementations(source: Any) -> Plugin:
     members = {n: _as_function(v, SPECS[n]) if n in SPECS else v for n, v in originals.items()}
     marked = {n: f for n, f in members.items() if hasattr(f, _MARK)}
     named = {name for name in members if name.startswith(PREFIX)}
-    # `horizons_economy = hookimpl(Economy)` marks the class itself, too
+    # `horizons_economy = hookimpl(Economy)` also marks the class itself
     hook_ids = {
         id(_function(mapping[name]))
         for name in named & set(SPECS)

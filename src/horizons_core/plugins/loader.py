@@ -26,7 +26,7 @@ VARIANTS = "horizons.variants"
 MODS = "horizons.mods"
 
 #: The environment variable with the files of variants that are not installed, as NAME=PATH,
-#: separated as in PATH; processes that are started from here use them, too.
+#: separated as in PATH; processes that are started from here also use them.
 VARIANT_FILES = "HORIZONS_VARIANTS"
 
 #: The suffix of a mod that consists of data.

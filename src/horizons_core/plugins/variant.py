@@ -488,7 +488,7 @@ class Variant(Assembly, Generic[G_co]):
         return bool(self.hook.horizons_postpone_end(game=game, turn=turn))
 
     def invariants(self, game: Game) -> list[str]:
-        """Return the violated invariants, in words; an empty list for a sound game."""
+        """Return a sentence for each violated invariant; an empty list for a sound game."""
         gathered = self.hook.horizons_invariants(game=game, variant=self)
         return [
             fault

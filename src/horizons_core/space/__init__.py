@@ -6,7 +6,7 @@ The geometries share one interface, `Geometry`:
 - `StarGraph`: a place is a star's name, and a distance the shortest way along warp lines;
 - `Plane`: a place is `(x, y)`, and a distance the straight line.
 
-The first two have finitely many places and are `FiniteGeometry`, too. Every geometry is a frozen
+The first two have finitely many places and are also a `FiniteGeometry`. Every geometry is a frozen
 attrs class of plain values. All methods raise a ValueError, with the remedy, for a place off the
 map.
 """

@@ -7,8 +7,8 @@ For example::
     class TestProspectors(VariantContract):
         variant_name = "prospectors"
 
-Rules that are not installed work, too: `variant = hz.Variant(prospectors)`. `play` and `seated` let
-bots play whole games. `TopicsContract` checks a variant's code against its table of topics.
+Rules that are not installed work as well: `variant = hz.Variant(prospectors)`. `play` and `seated`
+let bots play whole games. `TopicsContract` checks a variant's code against its table of topics.
 
 pytest loads the plug-in (`horizons_core.testing.plugin`) wherever Horizons is installed, so this
 package imports hypothesis and numpy only when they are needed.

@@ -142,7 +142,7 @@ _MAKERS: Mapping[str, Callable[[Schema, int], ValueStrategy | None]] = {
 def options(variant: hz.Variant) -> st.SearchStrategy[dict[str, Any]]:
     """Draw options of new games, by name: some of the declared ones, the others left out.
 
-    Options of free text are left out, because their content is unknown, and secret ones, too.
+    Options of free text are left out, because their content is unknown; so are secret options.
     """
     check_hypothesis()
     from hypothesis import strategies as st

@@ -14,13 +14,13 @@ from typing import Literal
 from horizons_lab.statistics import StatisticsError
 
 _budget: ContextVar[int | None] = ContextVar("budget", default=None)
-#: Result of an assertion that its games do not decide: fail, or pass for lack of evidence.
+#: Result of an assertion that its games do not decide: it fails, or it passes.
 IfUndecided = Literal["fail", "pass"]
 
 
 @contextmanager
 def limited_to(games: int) -> Iterator[None]:
-    """Let each assertion in the block take at most `games` games or battles.
+    """Limit each assertion in the block to at most `games` games or battles.
 
     Raises StatisticsError for less than one.
     """

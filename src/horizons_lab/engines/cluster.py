@@ -72,7 +72,7 @@ def _own_cluster(stack: ExitStack) -> Any:
     import dask
     from distributed import Client, LocalCluster
 
-    # For the life of the cluster, because replacement workers need it, too.
+    # For the life of the cluster, because replacement workers also need it.
     stack.enter_context(dask.config.set(_QUIET))
     cluster = stack.enter_context(
         LocalCluster(

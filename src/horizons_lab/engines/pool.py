@@ -27,10 +27,10 @@ AHEAD = 2
 
 
 def exit_quickly() -> None:
-    """Let this process exit without tearing its libraries down.
+    """Make this process exit without cleaning up its libraries.
 
-    That would take half a second, and free memory that the system reclaims anyway. Functions that
-    bots registered with atexit run before.
+    Cleaning up would take half a second, and free memory that the system reclaims anyway. Functions
+    that bots registered with atexit run before.
     """
     atexit.register(os._exit, 0)
 

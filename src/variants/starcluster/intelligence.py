@@ -34,14 +34,14 @@ class Intelligence:
     """Costs and chances of operations.
 
     Attributes:
-        operations: by operation, its price in MC and its base chance in percent.
+        operations: the price in MC and the base chance in percent of each operation.
         guard: MC for a turn on guard.
         step: MC per step of the rating, times the new rating (SC-ESP-001).
         per_step: percent for each step of difference between the ratings (SC-ESP-002).
         loyal: penalty in percent against a target of high chauvinism.
         watched: penalty in percent against a target on guard.
         least, most: limits of chances.
-        betrayed: rolls from this on mean that an operation fails and is exposed (SC-ESP-004).
+        betrayed: the lowest roll with which an operation fails and is exposed (SC-ESP-004).
         exposed: rolls of 1d100 up to this expose the author of a failure.
     """
 

@@ -254,7 +254,7 @@ class BotLaws(ContractSettings):
         assert not faults, "\n".join(faults)
 
     def test_no_bot_orders_what_its_forecast_shows_to_be_lost(self, seed: int) -> None:
-        """Losses that happen without its orders, too, are not counted, nor those by chance."""
+        """Losses that also happen without its orders are not counted, nor are losses by chance."""
         bots = seated(self.variant, self.seats, seed)
         faults = [
             f"turn {played.after.game.turn}, {empire}: {text}"

@@ -55,7 +55,7 @@ def _all_of(turn: Turn) -> bytes:
 
 
 def _differing(expected: Mapping[str, str], actual: Mapping[str, str]) -> str:
-    """Return the first parts that differ between two replays, in words."""
+    """Describe the first parts that differ between two replays."""
     parts = dict.fromkeys([*expected, *actual])
     names = [name for name in parts if expected.get(name) != actual.get(name)]
     return "; ".join(names[:5])

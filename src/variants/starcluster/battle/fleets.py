@@ -43,7 +43,7 @@ class Combatant:
         name: its name.
         design: its design.
         key: its id in the game; "" for a unit of a file.
-        left: by system, the tenths of a point that it has left.
+        left: the tenths of a point that each of its systems has left.
         starving: tenths of a point covered by supply damage (SC-LOG-016).
         used: shots fired from its magazines, since they were filled.
         ordnance_used: external ordnance fired.
@@ -139,12 +139,12 @@ class Side:
 
     @property
     def order(self) -> list[int]:
-        """Indices of its units, largest hull first, equal ones in given order (SC-CBT-008)."""
+        """Indices of its units, largest hull first, equal hulls in the given order (SC-CBT-008)."""
         return sorted(range(len(self.units)), key=lambda i: -self.units[i].design.spaces)
 
     @property
     def smallest_first(self) -> list[int]:
-        """Indices of its units, smallest hull first, equal ones in given order (SC-CBT-008)."""
+        """Indices of its units, smallest hull first, equal hulls in given order (SC-CBT-008)."""
         return sorted(range(len(self.units)), key=lambda i: self.units[i].design.spaces)
 
 
@@ -166,7 +166,7 @@ class StarclusterBattle(Battle):
 
     @property
     def units(self) -> list[Combatant]:
-        """All units, side by side in given order."""
+        """All units, side by side in the given order."""
         return [unit for side in self.forces for unit in side.units]
 
     @property

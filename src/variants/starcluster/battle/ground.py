@@ -114,9 +114,9 @@ class GroundOutcome:
         winner: 0 for the attacker, 1 for the defender, None while both still fight.
         rounds: number of rounds fought.
         words: number of words drawn from the stream.
-        ashore: by side, base points of each of its troops ashore.
+        ashore: for each side, the base points of each of its troops ashore.
         aboard: base points of each of the attacker's troops aboard.
-        rolls: by round, the dice of both sides and their base points afterwards.
+        rolls: for each round, the dice of both sides and their base points afterwards.
     """
 
     winner: int | None

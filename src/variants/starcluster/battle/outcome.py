@@ -37,7 +37,7 @@ class UnitFate:
     Attributes:
         key: its id in the game.
         status: in place, destroyed, or away (it broke off, went back, or never came through).
-        left: by system, the tenths of a point left.
+        left: the tenths of a point left of each system.
         used, ordnance_used: shots fired since magazines were filled.
     """
 
@@ -58,7 +58,7 @@ class BattleOutcome:
         winner: the index of the side with the only line still standing, or None.
         rounds: number of rounds fought.
         fates: fates of all units, in the order of `battle.units`.
-        launched: by side, the silos that fired.
+        launched: number of silos of each side that fired.
     """
 
     battle: StarclusterBattle
@@ -124,7 +124,7 @@ class RecordedOutcome:
         battle: the battle.
         record: its record.
         fates: fates of all units, in the order of `battle.units`.
-        launched: by side, the silos that fired.
+        launched: number of silos of each side that fired.
     """
 
     battle: StarclusterBattle

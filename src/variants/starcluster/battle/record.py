@@ -288,7 +288,7 @@ class SystemStates:
     """State of a unit's systems while its battle is recorded.
 
     Attributes:
-        left: by system, tenths of a point.
+        left: the tenths of a point that each system has left.
         points: total in whole points.
     """
 

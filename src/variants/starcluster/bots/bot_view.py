@@ -117,7 +117,7 @@ class BotView:
 
     @cached_property
     def carried(self) -> Mapping[str, int]:
-        """By system, the level of the best scan aboard a ship."""
+        """The level of the best scan aboard a ship, for each system."""
         levels: dict[str, int] = {}
         for row in self.view["carried"]:
             levels[row["system"]] = max(levels.get(row["system"], 0), row["level"])

@@ -53,7 +53,7 @@ def _groups(fleets: list[Facts], maximum: int) -> list[list[Facts]]:
 
 
 def send_scouts(bot: BotView, load: int = LOAD, minimum: int = 1) -> None:
-    """Let every idle fleet with instruments work where it is, or move on.
+    """Put every idle fleet with instruments to work where it is, or send it on.
 
     It flies home with `load` scans that are news there. A fleet of more than `minimum` ships sends
     one of them and waits for the results; a smaller one waits at the homeworld for others.
@@ -146,7 +146,7 @@ def _is_deadly(bot: BotView, at: str) -> bool:
 
 
 def work_here(bot: BotView, fleet: Facts) -> bool:
-    """Let scouts work where they are; returns False if there is nothing to do."""
+    """Put scouts to work where they are; returns False if there is nothing to do."""
     level = max(
         (row["level"] for row in bot.view["carried"]
          if row["system"] == fleet["at"] and set(row["carriers"]) & set(fleet["units"])),

@@ -28,7 +28,7 @@ LAST_POINTS = 0.1
 
 #: The minimum chance to win for an attack; retreat is up to the doctrine.
 MIN_CHANCE = 0.9
-#: Ratio of own ships to a race's from which on troops land before all the race's are destroyed.
+#: Minimum ratio of own ships to a race's for troops to land before all of those are destroyed.
 MASTERY_RATIO = 8
 #: Required ratio of ships to raiders in a colony for driving them off.
 RELIEF = 1.5

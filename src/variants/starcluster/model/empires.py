@@ -47,8 +47,8 @@ class Relation:
         worth: value of the race's units when the war began, in hundredths (SC-DIP-005).
         first_new: the number of the first unit that the race has built since then.
         planets: number of planets it held then.
-        seen: by system, the list price of the other side's units last seen there by the race, in
-            hundredths (SC-NPR-004).
+        seen: for each system, the list price of the other side's units last seen there by the race,
+            in hundredths (SC-NPR-004).
         offers_peace, offers_trade: offers that stay open until withdrawn.
         offered_peace, offered_trade: offers that the other player has announced.
     """
@@ -91,7 +91,7 @@ class Foothold:
 
     Attributes:
         system: the id of the system.
-        planet: its number, from 1 on.
+        planet: its number, counted from 1.
         points: base points of the empire's troops there.
         fallen: whether the planet has fallen to the empire.
     """
@@ -107,7 +107,7 @@ class Empire(model.Empire):
     """An empire. `stock` holds the Imperial Treasury, in hundredths of an MC.
 
     Attributes:
-        number: the number of the player whose cluster is its home, from 1 on.
+        number: the number of the player whose cluster is its home, counted from 1.
         joined: the turn after which it began, 0 for the set-up (SC-BRK-009).
         npr: whether it is a non-player race.
         home: the id of its homeworld's system, even after it is gone (SC-BRK-008).
@@ -118,7 +118,7 @@ class Empire(model.Empire):
         hulls: codes of the hulls that it may build without a prototype (SC-HULL-009).
         knots: codes of the hulls whose knot is broken (SC-HULL-010).
         classes: its registered classes, by name.
-        built: by class, number of units built so far (SC-ORD-003).
+        built: number of units of each class built so far (SC-ORD-003).
         next_unit, next_fleet: the next unused numbers.
         freighters: the freighters of the Construction Pool.
         priority: the order of their assignment (SC-LOG-005).

@@ -118,7 +118,7 @@ class Charts:
         points: by system, numbers of the links whose ends there are known, in the order of
             discovery: W1, W2, … (SC-ORD-003).
         probed: ends of links that may be transited, as "system/link" (SC-EXP-003).
-        surveys: by system, delivered surveys (SC-EXP-010).
+        surveys: the delivered surveys of each system (SC-EXP-010).
         visited: ids of systems visited by ships of the empire.
     """
 

@@ -111,7 +111,7 @@ class StarSystem(model.World):
     """A star system; its id is its index, 7 or C007 (SC-SYS-001).
 
     Attributes:
-        position: its position in its region, from 0 on.
+        position: its position in its region, counted from 0.
         kind: its type (SC-SYS-002).
         nebula, anomaly: their type; "" for none.
         spent: whether its ruins are exhausted.

@@ -191,7 +191,10 @@ def count_systems(text: str, code: str) -> int:
 
 
 def known_routes(view: View, *, back: bool = False) -> dict[str, list[str]]:
-    """By system, the next systems along known warp points or, with `back`, the previous ones."""
+    """The neighbors of each system along known warp points.
+
+    With `back`, against their direction.
+    """
     ways: dict[str, list[str]] = {}
     for system in view["systems"]:
         for far in (point["leads"] for point in system["points"]):

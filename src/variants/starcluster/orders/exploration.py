@@ -28,7 +28,7 @@ def _is_unprobed(point: Row) -> bool:
 
 
 def _carriers(view: View) -> dict[str, list[Row]]:
-    """By fleet, the scans that its ships carry home."""
+    """The scans that the ships of each fleet carry home."""
     fleet_of = {unit["name"]: unit["fleet"] for unit in view["units"]}
     carried: dict[str, list[Row]] = {}
     for scan in view["carried"]:

@@ -161,7 +161,7 @@ def _towing(unit: Row) -> int:
 
 
 def _tows(view: View) -> dict[str, list[str]]:
-    """By fleet, the units that it can take in tow, and OFF if it tows any."""
+    """The units that each fleet can take in tow, and OFF if it tows any."""
     free, towing = Counter[str](), set()
     stationary: dict[str, list[Row]] = {}
     for unit in view["units"]:

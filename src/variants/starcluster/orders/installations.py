@@ -39,7 +39,7 @@ from variants.starcluster.view.model import spendable
 
 _KINDS = ("SCIENCE", "GENERIC", "DEDICATED")
 
-#: The prices in MC of an installation in a colony: by level, by planet, or for "" alone.
+#: The prices in MC of an installation in a colony, by level or planet; by "" if there is only one.
 Prices = Callable[[View, Row, StarclusterEconomy], Mapping[str, float]]
 
 
@@ -104,7 +104,7 @@ def _defense_price(view: View, colony: Row, kind: str, economy: StarclusterEcono
 
 
 def _free_places(view: View, colony: Row, kind: str) -> dict[str, int]:
-    """By planet that its owner holds, the number of PDC, silos or bases that may be added."""
+    """The number of PDC, silos or bases that may be added on each planet that its owner holds."""
     coming = _pending_installations(view, colony, kind)
     home = any(row["id"] == colony["id"] and row["kind"] == HOMEWORLD for row in view["systems"])
     silos = defenses.MAX_SILOS_AT_HOME if home else defenses.MAX_SILOS

@@ -24,7 +24,7 @@ from variants.starcluster.view.model import spendable
 
 LOGISTICS = "Logistics"
 
-#: More are refused one by one anyway for lack of money.
+#: Upper limit of the number in an order; the money runs out earlier.
 MAX_FREIGHTERS = 100_000
 
 

@@ -88,7 +88,7 @@ def _enemies(view: View) -> set[str]:
 
 
 def _bombing_goals(view: View) -> Callable[[Row], list[str]]:
-    """By fleet, its system if it can bombard planets there, and OFF if it already bombards."""
+    """The goals of a fleet: its system if it can bombard planets there, OFF if it already does."""
     enemies = _enemies(view)
     enemy_systems = {s["id"] for s in view["systems"] if s["owner"] in enemies and s["habitable"]}
 

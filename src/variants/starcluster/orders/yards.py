@@ -43,15 +43,15 @@ from variants.starcluster.view.figures import compact
 from variants.starcluster.view.model import spendable
 
 _PHASE = "purchases"
-#: More are refused anyway for lack of money or room.
+#: Upper limit of the number in an order; money or room run out earlier.
 _MAX_ORDERED = 10_000
-#: The fewest points to repair.
+#: Minimum number of points to repair.
 _MIN_POINTS = 0.1
 _CRAFT = ("ST", "GIG", "CD")
 
 
 def _places(view: View) -> Mapping[str, str]:
-    """By fleet, its system, for fleets that will still be there when yards work."""
+    """The systems of fleets that will still be there when yards work, by the fleets' names."""
     return {fleet["name"]: fleet["at"] for fleet in view["fleets"] if not fleet["path"]}
 
 
@@ -68,7 +68,7 @@ def _modules(view: View) -> Iterator[tuple[Row, Mapping[str, int]]]:
 
 
 def _working_yards(view: View) -> list[Row]:
-    """The yards that work: ships with SYM only if they stay, with others of their fleet."""
+    """The yards that work; ships with SYM work only if they stay, together with their fleet."""
     places = _places(view)
     working = [
         unit
@@ -252,7 +252,7 @@ def _units_to_scrap(view: View) -> Sequence[str]:
 
 
 def _refits(view: View, chosen: Chosen, rules: OfferingRules) -> dict[str, dict[str, float]]:
-    """By unit that can be refitted now, the prices of classes (SC-YRD-005)."""
+    """The prices of classes for each unit that can be refitted now (SC-YRD-005)."""
     economy, money = rules.economy, spendable(view, rules.economy)
     docks, places = {yard["at"] for yard in _working_yards(view)}, _places(view)
     in_work = {building["refit"] for building in view["yards"]}

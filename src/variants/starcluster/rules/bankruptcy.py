@@ -37,7 +37,7 @@ AGAIN = "AGAIN"
 
 
 def let_bankrupt_empires_fall(context: TurnContext[Starcluster]) -> None:
-    """Let empires with debts fall after the liquidation, or grant a turn for help (SC-BRK-007).
+    """End empires with debts after the liquidation, or grant a turn to find help (SC-BRK-007).
 
     Forecasts let no empire fall, because they know too little about others.
     """
@@ -227,7 +227,7 @@ def sell_assets(context: TurnContext[Starcluster]) -> None:
 
 
 def _sell(context: TurnContext[Starcluster], estate: Estate, asset: str, offers: list[Bid]) -> None:
-    """Sell to the highest bid that can still be paid, by dice among equal ones."""
+    """Sell to the highest bid that can still be paid; dice decide between equal bids."""
     stream = context.stream("auction", estate.owner, asset)
     ranked = sorted(offers, key=lambda offer: (-offer.amount, -stream.die(100)))
     winner = next((offer for offer in ranked if offer.amount <= offer.bidder.stock[TREASURY]), None)

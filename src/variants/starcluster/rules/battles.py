@@ -225,7 +225,7 @@ def _report_strikes(
 
 
 def _summary(units: Sequence[Combatant], fates: Sequence[UnitFate]) -> dict[str, dict[str, int]]:
-    """By hull, the number of units that fought and the number per fate."""
+    """The number of units of each hull that fought, and the number per fate."""
     by_hull: dict[str, Counter[str]] = {}
     for unit, fate in zip(units, fates, strict=True):
         row = by_hull.setdefault(unit.design.hull.code, Counter())
@@ -344,7 +344,7 @@ def _silos_alone(
     at: StarSystem,
     parties: Sequence[Empire],
 ) -> None:
-    """Let silos of an owner without units there fire at an enemy's largest fleet (SC-CMS-006)."""
+    """Fire silos of an owner without units there at an enemy's largest fleet (SC-CMS-006)."""
     game = context.game
     owner = game.power(at.owner) if at.owner else None
     if owner is None or owner in parties:

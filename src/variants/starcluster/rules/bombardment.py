@@ -91,7 +91,10 @@ def is_charted(game: Starcluster, fleet: Fleet, system: StarSystem) -> bool:
 
 
 def planet_number(game: Starcluster, fleet: Fleet, system: StarSystem, word: object) -> int:
-    """The number of a planet, from 1 on; raises Refused, with their count only if it is known."""
+    """The number of a planet, from 1.
+
+    Raises Refused, with the planets' count only if it is known.
+    """
     text = str(word or "")
     if is_count(text) and 1 <= int(text) <= len(system.planets):
         return int(text)
@@ -210,7 +213,7 @@ def _bombard(
 
 
 def _hit_pdc(planet: Planet, needed: int) -> str:
-    """Count rounds until they suffice; a destroyed PDC loses half of its garrison."""
+    """Count rounds until there are enough; a destroyed PDC loses half of its garrison."""
     planet.rounds += ROUNDS
     if planet.rounds < needed:
         return f"the PDC has withstood {planet.rounds} of {needed} rounds"

@@ -156,7 +156,7 @@ def take_aboard(empire: Empire, unit: Unit, survey: Survey) -> None:
 
 
 def share_scans(game: Starcluster, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]) -> None:
-    """Let ships in one system share their scans at the end of a turn (SC-EXP-011)."""
+    """Share scans among ships in one system at the end of a turn (SC-EXP-011)."""
     if not empire.carried:
         return
     by_system: dict[str, list[Unit]] = {}
@@ -171,7 +171,7 @@ def share_scans(game: Starcluster, empire: Empire, by_fleet: Mapping[str, Sequen
 def deliver_scans(
     context: TurnContext[Starcluster], empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]
 ) -> None:
-    """Let ships in systems with one of the empire's colonies deliver their scans (SC-EXP-010)."""
+    """Deliver the scans of ships in systems with one of the empire's colonies (SC-EXP-010)."""
     game = context.game
     home = {system.id for system in game.colonies(empire.id)}
     for fleet in game.fleets_of(empire.id):

@@ -273,7 +273,7 @@ def _found_colony(
 
 
 def _nearest(game: Starcluster, empire: Empire, start: str) -> StarSystem | None:
-    """The own colony with the shortest known route; the first of equal ones."""
+    """The own colony with the shortest known route; of several, the first."""
     colonies = {colony.id: colony for colony in game.colonies(empire.id) if colony.id != start}
     links = path_to_nearest(game, empire, start, colonies)
     return colonies[path_end(start, links)] if links else None

@@ -233,7 +233,7 @@ def fire_alone(
     at: StarSystem,
     fleet: Fleet,
 ) -> None:
-    """Let silos fire at a fleet in a system without units of their owner (SC-CMS-006)."""
+    """Fire silos at a fleet in a system without units of the silos' owner (SC-CMS-006)."""
     silos = ready_silos(at)
     targets = deployed.units_of([fleet])
     missile = missile_of(context.game, owner, at)

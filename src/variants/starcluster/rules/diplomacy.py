@@ -135,7 +135,10 @@ def amalgamate(context: TurnContext[Starcluster], empire: Empire, order: Order) 
 
 
 def complete_amalgamations(context: TurnContext[Starcluster]) -> None:
-    """Let races join the players they agreed to; of several, one by dice (SC-TURN-001)."""
+    """Hand races over to the players they agreed to join.
+
+    Dice choose one of several (SC-TURN-001).
+    """
     game = context.game
     for name, agreed in context.notes.pop(_AGREED, {}).items():
         native = game.power(name)

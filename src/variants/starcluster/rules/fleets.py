@@ -26,7 +26,7 @@ from variants.starcluster.rules.sensors import PROBE, instrument_ratings, scan_t
 from variants.starcluster.rules.units import working_rooms, working_systems
 from variants.starcluster.setup.empires import names_in_use, new_fleet, next_number
 
-#: Key of a turn's notes: by fleet, whether it is detuned from the next turn on.
+#: Key of a turn's notes: whether a fleet is detuned from the next turn on, by fleet.
 _NEXT = "detuning"
 #: Key of a turn's notes: by unit that has changed its fleet, whether it is detuned this turn.
 _NOW = "detuned"
@@ -222,7 +222,7 @@ class Deployment:
 
     Attributes:
         game: the game.
-        fleets: by system, the fleets in it, in the order of the game's list.
+        fleets: the fleets in each system, in the order of the game's list.
         units: by the ids of their fleets.
         tuning: whether units that changed their fleet this turn are detuned.
     """

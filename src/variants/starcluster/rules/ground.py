@@ -49,7 +49,7 @@ YIELD, HOMEWORLD_YIELD = 1, 3
 def take_planet(
     context: TurnContext[Starcluster], empire: Empire, system: StarSystem, number: int
 ) -> None:
-    """Let a planet fall and lose its defenses; the last planet brings its conqueror the system.
+    """Transfer a planet without its defenses; the last planet brings its conqueror the system.
 
     Until then the owner keeps income and growth, even of fallen planets.
     """
@@ -208,7 +208,7 @@ def _fight_for(
     planet: Planet,
     landings: list[Landing],
 ) -> None:
-    """Let all enemies with troops or landings there attack a planet's holder, in random order."""
+    """Fight the attacks of all enemies with troops or landings on a planet, in random order."""
     game = context.game
     present = {force.owner for force in planet.troops} | {force.fleet.owner for force in landings}
     attackers = [power for power in game.powers if power.id in present]

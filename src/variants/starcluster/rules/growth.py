@@ -25,7 +25,7 @@ REVOLTS = 5
 
 
 def grow_colonies(context: TurnContext[Starcluster]) -> None:
-    """Let every colony grow; those of races with low chauvinism may revolt."""
+    """Grow every colony; those of races with low chauvinism may revolt."""
     game = context.game
     economy = economy_of(context)
     holdings = Holdings(game)
@@ -99,7 +99,7 @@ REGAINED = 10.0
 
 
 def restore_garrisons(context: TurnContext[Starcluster]) -> None:
-    """Let the garrisons of all standing PDC regain points, up to 100."""
+    """Restore points to the garrisons of all standing PDC, up to 100."""
     game = context.game
     holdings = Holdings(game)
     for empire in game.powers:

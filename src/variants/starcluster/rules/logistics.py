@@ -42,7 +42,7 @@ class PoolService:
         blocks: blocks of population in total.
         yards, mobile_yards, shops: working modules.
         shop_freighters: freighters that serve the shops.
-        unserved: by system, the PU without freighter service (SC-LOG-007).
+        unserved: the PU without freighter service in each system (SC-LOG-007).
     """
 
     needed: int

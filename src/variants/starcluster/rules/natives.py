@@ -47,9 +47,9 @@ def develop_races(context: TurnContext[Starcluster]) -> None:
 
 
 def build_destroyers(context: TurnContext[Starcluster]) -> None:
-    """Let races spend a part of gross income on destroyers, which appear at home at once.
+    """Spend a part of races' gross income on destroyers, which appear at home at once.
 
-    Money that does not suffice for a ship is saved for the next turn.
+    Money that is not enough for a ship is saved for the next turn.
     """
     if context.forecast:
         return
@@ -154,7 +154,7 @@ def total_value(units: list[Unit]) -> int:
 
 
 def _continue_sorties(game: Starcluster, native: Empire) -> None:
-    """Let attacking fleets continue or go home."""
+    """Continue the attacks of fleets, or send them home."""
     fleets = {fleet.id: fleet for fleet in game.fleets_of(native.id)}
     native.sorties = {key: sortie_ for key, sortie_ in native.sorties.items() if key in fleets}
     for key, sortie in list(native.sorties.items()):

@@ -160,7 +160,7 @@ def _damage_raiders(
     fleets: list[Fleet],
     damage: Fraction,
 ) -> None:
-    """Let the escorts' fire hit one raider after the other, largest first."""
+    """Apply the escorts' fire to one raider after the other, largest first."""
     game = context.game
     units = [unit for fleet in fleets for unit in game.units_in(fleet)]
     left = 10 * float(damage)

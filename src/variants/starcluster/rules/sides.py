@@ -37,7 +37,7 @@ def are_opponents(
     first: Empire,
     second: Empire,
 ) -> bool:
-    """True if two empires with units in a system fight: by war, or at the home of a race.
+    """True if two empires with units in a system fight, because of a war or at a race's home.
 
     (SC-DIP-001, SC-NPR-004)
     """
@@ -273,7 +273,7 @@ def build_side(
 
 
 def largest_fleet(deployed: Deployment, fleets: Iterable[Fleet]) -> Fleet:
-    """The fleet with most HS; of equal ones the first by name (SC-CBT-012)."""
+    """The fleet with most HS; of several, the first by name (SC-CBT-012)."""
     return min(fleets, key=lambda fleet: (-deployed.spaces([fleet]), folded(fleet.name)))
 
 

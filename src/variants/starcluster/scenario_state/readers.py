@@ -19,12 +19,12 @@ MAX_NUMBER = 1_000_000_000
 
 
 def integer(path: str, value: Any) -> int:
-    """Read a whole number from 0 on."""
+    """Read a whole number of at least 0."""
     return scenario_state.integer(path, value, 0, MAX_NUMBER)
 
 
 def number(path: str, value: Any) -> float:
-    """Read a number from 0 on, whole or not."""
+    """Read a number of at least 0, whole or not."""
     return scenario_state.number(path, value, 0, MAX_NUMBER)
 
 

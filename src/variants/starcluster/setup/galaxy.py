@@ -15,7 +15,7 @@ from variants.starcluster.model import Starcluster, StarSystem, WarpLink
 from variants.starcluster.model.systems import Template, TemplateLink
 from variants.starcluster.setup.systems import homeworld, roll_system
 
-#: SC-EXP-012: rolls of 1d10 from this on hide an end of another link.
+#: SC-EXP-012: the lowest roll of 1d10 that hides an end of another link.
 HIDDEN = 6
 
 #: SC-SET-014: the minimum number of habitable systems besides the homeworld.
@@ -143,7 +143,7 @@ def _exits(distance: dict[int, int]) -> tuple[int, ...]:
 
 
 def cluster_name(player: int, position: int) -> str:
-    """The index of a system in the cluster of a player, from 1 on (SC-SET-004)."""
+    """The index of a system in the cluster of a player; both count from 1 (SC-SET-004)."""
     return str(CLUSTER * (player - 1) + position + 1)
 
 
@@ -158,7 +158,7 @@ def is_in_core(system: str) -> bool:
 
 
 def core_name(number: int) -> str:
-    """The name of a core system, from 1 on (SC-SET-005)."""
+    """The name of a core system; numbers count from 1 (SC-SET-005)."""
     return f"C{number:03d}"
 
 

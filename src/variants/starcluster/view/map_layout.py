@@ -58,11 +58,11 @@ class GridLayout:
     """Systems on the grid, and the links that led to their discovery.
 
     Attributes:
-        spots: by system, its cell.
+        spots: the cell of each system.
         occupied: the cells of systems.
-        parents: by system, the one that led to its discovery.
-        depths: by system, number of links from the first one of its part of the map.
-        near: by cell, the links that pass it or its neighbors.
+        parents: for each system, the system that led to its discovery.
+        depths: for each system, the number of links from the first system of its part of the map.
+        near: for each cell, the links that pass it or its neighbors.
     """
 
     spots: dict[str, Spot] = field(factory=dict)

@@ -25,7 +25,7 @@ SIDE_TOTALS = 4
 
 @kernel
 def emerge(a: BattleArrays) -> bool:
-    """Let the next wave emerge; return False if there are no more, and the assault is over.
+    """Make the next wave emerge; return False if there are no more and the assault is over.
 
     Each ship of a wave of n emerges inside another one on n - 1 or less (SC-WPA-002).
     """
@@ -91,7 +91,7 @@ def has_units_to_come(a: BattleArrays, side: int) -> bool:
 
 @kernel
 def admit_late_units(a: BattleArrays) -> None:
-    """Let late units through after an assault if the guards are gone, or else keep them away."""
+    """Admit late units after an assault if the guards are gone, or else keep them away."""
     if a.table[at.ASSAULT] == 0:
         return
     if a.sides[1, at.STANDING] == 0:
@@ -169,7 +169,7 @@ def escapes(a: BattleArrays, side: int) -> bool:
 
 @kernel
 def leave(a: BattleArrays, side: int) -> None:
-    """Let all units of a side leave that can; starbases and units of speed 0 stay."""
+    """Withdraw all units of a side that can leave; starbases and units of speed 0 stay."""
     units = a.units
     for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
         joins = units[unit, at.STATUS] == at.WAITING and units[unit, at.COMES] == at.LATER
@@ -211,7 +211,7 @@ def tries_to_leave(a: BattleArrays, side: int) -> bool:
 
 @kernel
 def leave_before_first_round(a: BattleArrays) -> None:
-    """Let a side without a line, or one that avoids battle, try to leave before the first round."""
+    """Try to withdraw sides without a line, or that avoid battle, before the first round."""
     if a.table[at.ASSAULT] != 0:
         return
     first_leaves, second_leaves = escapes_before_battle(a, 0), escapes_before_battle(a, 1)

@@ -122,7 +122,7 @@ def fire_one_by_one(
 def pick_target(
     a: BattleArrays, side: int, unit: int, damage: float, is_missile: bool, enemies: int
 ) -> None:
-    """Let a weapon pick a random enemy unit in line."""
+    """Pick a random enemy unit in line as the target of a weapon."""
     row = side * a.table[at.CAPACITY] + a.sides[side, at.PICKED]
     a.sides[side, at.PICKED] += 1
     at_drives = is_missile and a.sides[side, at.ANTI_DRIVE] != 0
@@ -234,7 +234,7 @@ def spend_pool_on(a: BattleArrays, by: int, unit: int, pool: float, at_drives: b
 
 @kernel
 def launch(a: BattleArrays, side: int) -> None:
-    """Let each silo pick a target, stored after the picks of weapons (SC-CMS-001)."""
+    """Pick a target for each silo, stored after the picks of weapons (SC-CMS-001)."""
     enemies = a.sides[1 - side, at.STANDING]
     if enemies == 0:
         return
@@ -252,7 +252,7 @@ def silo_row(a: BattleArrays, side: int, silo: int) -> int:
 
 @kernel
 def land_missiles(a: BattleArrays, side: int, band: int) -> None:
-    """Let the salvos of silos strike; excess damage passes to the next unit in line."""
+    """Apply the salvos of silos; excess damage passes to the next unit in line."""
     damage = a.amounts[side, at.SILO_LONG if band == at.LONG else at.SILO_SHORT]
     enemies = a.sides[1 - side, at.STANDING]
     for silo in range(a.sides[side, at.LAUNCHED]):
