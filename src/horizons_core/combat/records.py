@@ -130,7 +130,7 @@ class BattleRecord:
     Attributes:
         sides: the names of the sides.
         units: all units in it.
-        shots: in the order of firing.
+        shots: the shots in the order of firing.
         rounds: the number of rounds, which are numbered from 1 through all `stages`.
         winner: the index of the winning side, or None.
         words: the number of 32-bit words drawn from the stream.

@@ -32,12 +32,12 @@ class BattleStatistics:
 
     Attributes:
         sides: the names of the sides.
-        winner: shape (runs,): the index of the winning side, -1 if no side won.
-        rounds: shape (runs,): the number of rounds.
-        shots: shape (runs,): the number of shots.
-        measures: by name, arrays of shape (runs, sides), in the unit that the name says.
+        winner: the index of the winning side, -1 if no side won; shape (runs,).
+        rounds: the number of rounds; shape (runs,).
+        shots: the number of shots; shape (runs,).
+        measures: arrays of shape (runs, sides) by name; the name contains the unit.
         units: the names of the units, if they are groups of ships; otherwise empty.
-        survivors: shape (runs, units): the ships left of each.
+        survivors: the ships left of each unit; shape (runs, units).
     """
 
     sides: tuple[str, ...]

@@ -200,7 +200,7 @@ class Game:
         turn_key: the key of the public dice of the turn just run.
         commitment: the hash of the next turn's public key.
         outcome: the result; None while the game is running.
-        empires: in order of joining.
+        empires: the empires in the order of joining.
     """
 
     schema: int = known(default=1)

@@ -110,7 +110,7 @@ class Card:
         other: the name of the command's other forms, which are chosen step by step; "" if it has
             none.
         then: the order that usually follows, or None.
-        parts: by name, the arguments that are made of parts.
+        parts: the arguments that are made of parts, by name.
     """
 
     arguments: tuple[str, ...]

@@ -69,7 +69,7 @@ class Command:
         grammar: Lark text that a mod adds for `rule`; a variant has it in `orders.lark`.
         private: secret arguments, such as a password; hosts store only their hashes.
         run: carries out the order if no check refuses it; without it, the phase must.
-        checks: by name, called in order; mods can change each by its name.
+        checks: checks called in this order; mods can change each by its name.
         roles: the roles that may give the order, "" for players; by default players only. For
             `run`, `checks` and `find` the empire is then the sender's seat.
         stages: the stages of the game in which the order counts, "" for ordinary turns; by default
@@ -146,8 +146,8 @@ class Order:
         line: the line of the text, counted from 1.
         column: the column of its first character, counted from 1.
         text: the order as written, without comment.
-        columns: by argument, the column of its first character, or of its first value's.
-        written: by argument, its words as written, for all its values.
+        columns: the column of the first character of each argument, or of its first value.
+        written: the words of each argument as written, for all its values.
         phase: the phase that carries it out: the player's choice, or its command's.
     """
 

@@ -145,7 +145,7 @@ class VariantInfo:
         schema: the number of the format of its saved games, counted from 1.
         migrations: `migrations[n]` converts plain data of schema n to schema n + 1.
         compatible_rules: digests of earlier rule data whose games continue under the current.
-        earlier_rules: by earlier version, the digests of its rule data, latest first. The
+        earlier_rules: the digests of the rule data of each earlier version, latest first. The
             program still supports the rules of these versions: a game keeps its version until it is
             upgraded, and rules that have changed since check `Game.plays_by`.
         style: the syntax of order lines.

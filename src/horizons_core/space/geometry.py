@@ -43,7 +43,8 @@ class Geometry(Protocol[Place]):
 
         Args:
             place: the centre.
-            reach: in the units of the map; `math.inf` for all reachable places.
+            reach: the maximum distance in the units of the map; `math.inf` for all reachable
+                places.
             among: the places to choose from; by default, all places of a finite map.
 
         Raises:

@@ -114,7 +114,7 @@ class StoredGame:
         start: the game before its first turn here, with its random seed, as `dump` returns it.
         players: the players at the start, in the order of the set-up.
         turns: all turns, in order.
-        roles: by name, the roles of people without an empire at the start.
+        roles: the role of each person without an empire at the start, by name.
         set_up: its options at set-up, including secret ones; None if the set-up cannot be repeated,
             because the game was imported or made by an old version.
     """

@@ -151,7 +151,7 @@ class TournamentPlan:
 
     Attributes:
         variant: the name of an installed variant, the path of its file, or a `Variant`.
-        players: at least two players, as in the seats of a study; each once.
+        players: at least two different players, written as in the seats of a study.
         games: number of games of a table: a multiple of `per_game`, so that each of its players
             has every seat equally often.
         per_game: number of players of a game.

@@ -73,8 +73,9 @@ class Resolver:
         launch_range: distance at which carriers launch.
         fighter_speed, fighter_reach: distances that fighters fly and attack in a turn.
         pds_per_group, pds_per_salvo: point defences of a ship that fire at each.
-        missile_range, extended_range: of launchers and racks, and of extended-range racks.
-        needle_range, submunition_range: of these guns.
+        missile_range, extended_range: ranges of missile launchers and racks, and of extended-range
+            racks.
+        needle_range, submunition_range: ranges of needle and submunition guns.
         parties_together: maximum damage-control parties on one system.
         explosion: lowest die with which a damaged power core explodes.
         disengage_range: distance beyond which a force is out of reach of any beam.

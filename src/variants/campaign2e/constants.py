@@ -16,6 +16,6 @@ HUNDRED = 100
 LUXURIES_FIXED = 5
 
 SIGHT = 2  # C2E-1.1-02: radius in hexes of a group's sight
-JUMP = 2  # C2E-5.1-02: most hexes between worlds that one jump passes over
+JUMP = 2  # C2E-5.1-02: length in hexes of the longest jump
 POINTS_PER_TRADE = 50  # C2E-6.1-01: points of force to stop one credit of trade
 CAP_ON_WEAPONRY = 5  # C2E-6.1-01: a ship's force is at most this multiple of its weaponry points

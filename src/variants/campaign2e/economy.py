@@ -112,9 +112,9 @@ class Logistics:
     def neutral_share(self, neutral: World, *, from_friend: bool) -> Fraction:
         """Return the part of a player's trading profit that a neutral world keeps (C2E-10.1-06).
 
-        Half (C2E-1.6-04), also if the world is hostile to another player (C2E-1.6-06) or allied to
-        an outside power (C2E-1.6-07); nothing from its friend (C2E-1.6-05); two thirds if it is
-        balkanised (C2E-1.6-08).
+        It keeps half (C2E-1.6-04), even if it is hostile to another player (C2E-1.6-06) or allied
+        to an outside power (C2E-1.6-07). It keeps nothing from its friend (C2E-1.6-05), and two
+        thirds if it is balkanised (C2E-1.6-08).
         """
         if from_friend:
             return Fraction(0)
@@ -141,7 +141,8 @@ class Logistics:
     def endurance(self, design: Design) -> int:
         """Return the weeks that a ship of a design can stay away from bases (C2E-3.9-01).
 
-        A value on a limit belongs to the longer endurance; costs count undoubled (C2E-3.9-02).
+        A cost equal to a limit gives the longer endurance; missing resources do not double the cost
+        here (C2E-3.9-02).
         """
         cost = self.upkeep(design).total
         return next((weeks for limit, weeks in self.bands if cost <= limit), self.least_weeks)
@@ -205,9 +206,9 @@ class Logistics:
         return max(0, (force - 1) // defence - 1)
 
     def force(self, ship: Ship) -> int:
-        """Return the points that a ship counts as force, regardless of its state (C2E-6.1-01).
+        """Return a ship's points of force, regardless of its state (C2E-6.1-01).
 
-        At most five times its weaponry points, so that unarmed hulls deter no one.
+        They are at most five times its weaponry points, so that unarmed hulls deter no one.
         """
         design = ship.design
         return min(design.points, CAP_ON_WEAPONRY * design.weaponry_points)

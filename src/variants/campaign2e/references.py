@@ -1,7 +1,8 @@
 """Lookup of the groups, ships, worlds and players named in orders.
 
-Names compare case-insensitively. Unknown and undiscovered objects are refused alike, so that a
-refusal reveals nothing. Also for commands of house rules: `Argument(find=own_group)`.
+Names compare case-insensitively. Unknown and undiscovered objects are refused in the same way, so
+that a refusal reveals nothing. Commands of house rules can use these functions, as in
+`Argument(find=own_group)`.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def own_world(context: TurnContext[Campaign], sender: Sender, order: Order, argu
 
 
 def player(context: TurnContext[Campaign], _sender: Sender, order: Order, argument: str) -> Player:
-    """Return the player named by an argument; raises Refused, also for one out of the campaign."""
+    """Return the player named by an argument; raises Refused, also for one who has left."""
     players = [player for player in context.game.empires if player.active]
     return _find(players, order[argument], argument, "player", "players")
 

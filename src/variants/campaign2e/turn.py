@@ -3,7 +3,7 @@
 - Step 2 carries out the orders in their sequence, player by player, then agreements (C2E-1.5-03).
 - Step 5 has the actions of ships in systems, after all battles of contact (C2E-1.5-03). An
   offensive takes control of a system first and attacks the planet afterwards; control gained this
-  week suffices for an attack of this week (C2E-7.1-01).
+  week is enough for an attack this week (C2E-7.1-01).
 - Step 8 is progress: repairs and refits, keels, then reconstruction (C2E-1.5-03, C2E-2.5-02).
 """
 

@@ -32,10 +32,9 @@ class Research:
     Attributes:
         level_cost: MC a turn per level researched or developed.
         el_cost: MC a turn, times the present EL and half of the next (SC-EL-002).
-        el_turns: turns of an EL project with the fewest centers, and `el_saved` for each further
-            center (SC-EL-003).
-        el_saved: as above.
-        el_pause: turns from one EL project's start to the next one's (SC-EL-004).
+        el_turns: turns of an EL project with the fewest centers (SC-EL-003).
+        el_saved: turns saved by each further center (SC-EL-003).
+        el_pause: turns between the starts of two EL projects (SC-EL-004).
     """
 
     level_cost: int = number(1000)

@@ -21,7 +21,7 @@ FEW = 200
 
 _OWN, _ENEMY = "own", "enemy"
 
-#: A ship, or several equal ones, as in a battle file.
+#: One ship or several identical ships, as in a battle file.
 FleetFacts = Mapping[str, Any]
 
 

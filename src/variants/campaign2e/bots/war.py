@@ -69,7 +69,7 @@ class War:
                 send(self.bot, self.routes, group, self.routes.weeks_to([self.home]))
 
     def _strike(self, fleets: Sequence[Row]) -> None:
-        """Let the strongest fleet attack, and other strong ones; the rest gathers."""
+        """Send the strongest fleet and the other strong ones to attack; gather the rest."""
         first, *reserves = fleets
         gathers = self._is_awaited(first, reserves)
         targeted: set[str] = set()

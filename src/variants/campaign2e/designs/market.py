@@ -61,8 +61,8 @@ class Spare:
 
     Attributes:
         word: its word in orders, stores and holds.
-        mass: in tonnes of cargo space.
-        price: of a new one, in hundredths of a credit, before surcharges for resources.
+        mass: the cargo space that it takes, in tonnes.
+        price: price when new, in hundredths of a credit, before surcharges for resources.
         weaponry: whether it counts as weaponry (C2E-3.4-01).
     """
 

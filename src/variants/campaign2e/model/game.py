@@ -111,7 +111,8 @@ class Campaign(model.Game):
     def is_surveyed(self, world: World, player: Player) -> bool:
         """Return whether a player knows a world's income and resource (C2E-1.1-02, C2E-15.3-02).
 
-        Beyond the initial area this takes a visit, or an owner, because owners' income is public.
+        Beyond the initial area the player must have visited the world, or the world must have an
+        owner, because owners' income is public.
         """
         if self.is_in_grid(world):
             return True

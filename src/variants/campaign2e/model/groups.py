@@ -64,7 +64,7 @@ class TaskGroup(model.Unit):
         id: the owner's id and a number, as in "Ada/g3"; a defence group's is "Ada/DEF-7-5".
         owner: the id of its owner; "" for the umpire's.
         name: the owner's name for it.
-        number: of its counter on the map, 0 before the first movement.
+        number: the number of its counter on the map; 0 before the first movement.
         at: its hex.
         defence: whether it consists of its world's defence units (C2E-8.1-01).
         posture: "interdict", "raid", "no raid", or "" for the default (C2E-6.2-01).
@@ -111,7 +111,7 @@ class Dummy(model.Unit):
     Attributes:
         owner: the id of its owner.
         group: the id of the group that placed it.
-        number: of its counter on the map, 0 before the first movement.
+        number: the number of its counter on the map; 0 before the first movement.
         at: its hex.
     """
 

@@ -107,8 +107,7 @@ class Store:
     Attributes:
         spares: prepositioned spare parts, by part word (C2E-4.4-02).
         used: second-hand parts, by part word (C2E-12.2.2-01).
-        coming: spares on their way: the week of their arrival, part, number
-            (C2E-4.4-01).
+        coming: spares on their way, each with its week of arrival, part and number (C2E-4.4-01).
         modules: swap modules, by name (C2E-16.4-01).
         craft: fighters by kind, and tonnes of dropships, left behind by refitted ships
             (C2E-16.5-03).
@@ -144,7 +143,8 @@ class Player(model.Empire):
         jobs: repairs and refits under way.
         shares: percent that the player asks for in a side deal, by own world.
         told_shares: percent that the other owner asks for, by world that trades with the player's.
-        helpers: by damaged world, the helper that the player has named or agreed to (C2E-9.1-02).
+        helpers: the helper of each damaged world that the player has named or agreed to
+            (C2E-9.1-02).
         bills: ids of ships and groups whose maintenance has priority (C2E-2.5-02).
         visited: ids of worlds whose allegiance the player knows.
         explored: hexes beyond the grid that the player knows to contain a world or none.
@@ -152,8 +152,8 @@ class Player(model.Empire):
         hand: unplayed cards, during the set-up (C2E-1.3-01).
         arriving: worlds that a newcomer may claim; empty after the claim
             (C2E-1.1-03).
-        commissioning: whether the player is buying starting forces: in the third round of the
-            set-up, or in a newcomer's first orders (C2E-1.3-11).
+        commissioning: whether the player is buying starting forces, in the third round of the
+            set-up or in a newcomer's first orders (C2E-1.3-11).
         surveyed: ids of worlds beyond the grid whose income and type the player knows.
         income: each world's yield in the week just run, in hundredths of a credit, by id.
         access: resources available to the player in the week just run (C2E-2.4-03).

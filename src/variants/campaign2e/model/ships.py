@@ -32,7 +32,7 @@ class Keel:
 
     Attributes:
         name: the name of the keel, inherited by the ship.
-        mass, type: as declared (C2E-13.2-01).
+        mass, type: those declared when it was laid (C2E-13.2-01).
         design: None until a REDESIGN order sets one (C2E-13.2-04).
         built: finished pieces in the order of their completion (C2E-13.2-02).
         begun: points of work done on the next piece.
@@ -66,7 +66,7 @@ class ShipTask:
         major: whether it takes two weeks by itself (C2E-11.4-02).
         source: "" for a new part, the shelf of a spare, or the id of the donor ship.
         from_key: key of the part on the donor ship.
-        new: for a refit, the word of the replacement (C2E-16.5-01); "" for a repair.
+        new: the word of the part installed by a refit (C2E-16.5-01); "" for a repair.
         slot: the slot that receives a module; "" for other work (C2E-16.4-02).
         second_hand: whether the part was second-hand on the donor ship.
     """
@@ -86,7 +86,7 @@ class ShipTask:
 
     @property
     def words(self) -> str:
-        """The task in the words of orders."""
+        """The words for the task in orders."""
         if self.new:
             return f"{self.what} to {self.new}"
         return f"{self.what} {self.count}" if self.what in ("HULL", "ARMOUR") else self.what
@@ -126,7 +126,7 @@ class Ship(model.Unit):
         id: the first owner's id and a number, as in "Ada/12".
         owner: the id of its owner; "" for the umpire's (pirates, punitive forces).
         name: the owner's name for it.
-        design: the design it is built to.
+        design: its design.
         group: the id of its group.
         armour_lost, hull_lost: boxes lost.
         out: keys of the systems knocked out.

@@ -24,7 +24,7 @@ _SYSTEMS = (
 
 
 def _proposals(view: View) -> Offered:
-    """Propose systems, and the reader's designs; before play, if there is an umpire."""
+    """Offer systems, and the reader's designs, before play in a game with an umpire."""
     after_automatic = view.turn == 0 and not view["round"]
     is_time = 0 < view["round"] <= AGREEMENTS or after_automatic or view["arriving"]
     if not is_time or not view["umpire"]:
@@ -63,7 +63,7 @@ def _approvable(view: View) -> Sequence[str]:
 
 
 def _modular(view: View) -> Sequence[str]:
-    """Return ships at bases with modules for one of their slots, without other work."""
+    """Return ships without other work, at bases that have modules for one of their slots."""
     return [ship["name"] for ship in _workable(view) if any(_fitting_modules(view, ship).values())]
 
 
@@ -74,7 +74,7 @@ def _workable(view: View) -> Iterator[Row]:
 
 
 def _fitting_modules(view: View, ship: Row) -> Mapping[str, Sequence[str]]:
-    """Return the modules at a ship's base that fit each of its slots, without those in it."""
+    """Return the modules at a ship's base that fit each of its slots, except the installed ones."""
     stored = [
         m for store in view["stores"] if store["world"] == ship["at"] for m in store["modules"]
     ]

@@ -117,7 +117,7 @@ def other_players(view: View) -> Sequence[str]:
 
 
 def new_names(view: View) -> Proposals:
-    """Propose names that nothing known to the reader has (C2E-1.5-06)."""
+    """Propose names that are not used by anything known to the reader (C2E-1.5-06)."""
     keels = (keel for world in view["own_worlds"] for keel in world["keels"])
     rows = (*view["ships"], *view["groups"], *view["worlds"], *view["designs"], *keels)
     return proposed_names(view, names(rows))
@@ -145,14 +145,14 @@ def fixed(*words: str) -> Offers:
 
 
 def group_argument(offers: Offers = groups, find: Finder | None = references.own_group) -> Argument:
-    """Return an argument for a task group of the sender's."""
+    """Return an argument for one of the sender's task groups."""
     return Argument(find=find, offers=offers, things=("group",), label="group")
 
 
 def ship_argument(
     offers: Offers, find: Finder | None = None, *, optional: bool = False
 ) -> Argument:
-    """Return an argument for a ship of the sender's."""
+    """Return an argument for one of the sender's ships."""
     return Argument(find=find, offers=offers, things=("ship",), optional=optional)
 
 
@@ -162,7 +162,7 @@ def world_argument(
     *,
     optional: bool = False,
 ) -> Argument:
-    """Return an argument for a world, by default one of the sender's."""
+    """Return an argument for a world, by default one of the sender's worlds."""
     return Argument(find=find, offers=offers, things=("world",), optional=optional)
 
 
@@ -174,7 +174,7 @@ def hex_argument(offers: Offers, *, optional: bool = False) -> Argument:
 
 
 def with_points(name: str, kind: str, points: int) -> LocalizedText:
-    """Return the label of a design."""
+    """Return the label of a design, with its type and points."""
     return LocalizedText("{name}, {type}, {points} points", name=name, type=kind, points=points)
 
 

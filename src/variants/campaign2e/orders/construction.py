@@ -89,7 +89,7 @@ def _designs_of(offer: _Offer) -> Offers:
 
 
 def _goods(offer: _Offer, heading: str = "") -> Goods:
-    """Return the designs as goods of a shop, which shows their prices by itself."""
+    """Return the designs as goods of a shop, which shows their prices."""
 
     def choices(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
         known = {design["name"]: design for design in view["designs"]}
@@ -127,7 +127,7 @@ def _count_of(offer: _Offer) -> Argument:
 
 
 def _affordable(view: View, price: float, maximum: int = MAX_AT_ONCE) -> int:
-    """Return how many of an item the treasury pays for, up to a limit."""
+    """Return how many of an item the treasury can pay for, up to a limit."""
     return min(maximum, int(view["treasury"] / price + 1e-9)) if price else maximum
 
 
@@ -383,7 +383,7 @@ def _supply_ships(view: View, _: Chosen, rules: OfferingRules) -> Mapping[str, t
 def _room(world: Row) -> int:
     """Return the points of further defence units that a world can have (C2E-8.1-01).
 
-    Keels with the default names of ships may be those of defence units.
+    A keel with the default name of a ship is counted, because it may be a defence unit.
     """
     building = (k["points"] for k in world["keels"] if k["name"].startswith(f"{k['design']}-"))
     return int(world["defence_limit"] - world["defence_points"] - int_sum(building))
@@ -399,7 +399,7 @@ def _undefended(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
 
 
 def _defences(view: View, chosen: Chosen, _: OfferingRules) -> Mapping[str, tuple[float, int]]:
-    """Return the designs that a world's defences have room and the treasury money for.
+    """Return the designs that a world's defence limit and the treasury allow.
 
     Starting capital pays half; later, units of the player's own designs are built on keels
     (C2E-8.2-01).
@@ -420,7 +420,7 @@ def _defences(view: View, chosen: Chosen, _: OfferingRules) -> Mapping[str, tupl
 
 
 def _spares(view: View) -> Mapping[str, Spare]:
-    """Return the spares for the player's ships and designs, before play for all systems."""
+    """Return the spares for the player's ships and designs; before play, for all systems."""
     words = dict.fromkeys(BOXES)
     for design in _known_designs(view):
         words.update(dict.fromkeys(_spare_words(design, drives=bool(view["ships"]))))
@@ -463,7 +463,7 @@ def _parts(view: View) -> Sequence[Choice]:
 
 
 def _number_of_spares(view: View, chosen: Chosen) -> Range:
-    """Return how many spares the treasury pays for, and a supply ship has room for."""
+    """Return how many spares the treasury can pay for and a supply ship has room for."""
     spare, maximum = _spares(view).get(str(chosen.get("part"))), _MAX_SPARES
     row = row_named(view["ships"], chosen.get("ship"))
     price = _spare_price(spare) if spare else 0

@@ -76,7 +76,7 @@ def _destinations(view: View, chosen: Chosen) -> Sequence[str]:
 
 
 def _edges(view: View, chosen: Chosen) -> Sequence[str]:
-    """Return the sides of a hex; a group that withdraws enters from the side where it comes."""
+    """Return the sides of a hex; none for a withdrawing group, whose entry is fixed."""
     group = row_named(own_groups(view), chosen.get("group"))
     return () if group is not None and group["bound_for"] else EDGES
 
@@ -106,7 +106,7 @@ def _answers(view: View, chosen: Chosen) -> Iterator[Preset]:
 
 
 def _who_is_here(view: View, chosen: Chosen) -> list[Figure]:
-    """Return the counters of others at the place of the group."""
+    """Return other players' counters in the hex of the group."""
     group = row_named(own_groups(view), chosen.get("group"))
     owners = Counter(c["owner"] for c in view["counters"] if group and c["at"] == group["at"])
     figures = [

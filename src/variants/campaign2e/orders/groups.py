@@ -58,7 +58,7 @@ def _divisible(view: View) -> Sequence[str]:
 
 
 def _ships_of(view: View, chosen: Chosen) -> Sequence[str]:
-    """Return the ships that can leave the chosen group, as long as one more stays."""
+    """Return the ships that can leave the chosen group, if at least one other ship stays."""
     group = row_named(view["groups"], chosen.get("group"))
     if group is None:
         return arguments.names(view["ships"])

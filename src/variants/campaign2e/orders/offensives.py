@@ -57,13 +57,13 @@ _BLOCKADES, _ATTACKS = "Blockades and raids", "Attacks on worlds"
 
 
 def _at(groups: Iterable[Row], worlds: Iterable[Row]) -> Sequence[Row]:
-    """Return the groups at those of these worlds that belong to others."""
+    """Return the groups at worlds that are not the reader's."""
     places = {world["id"] for world in worlds if not world["yours"]}
     return [group for group in groups if group["at"] in places]
 
 
 def _groups_abroad(view: View) -> Sequence[str]:
-    """Return armed groups in supply at worlds of others."""
+    """Return armed groups in supply at worlds that are not the reader's."""
     return names(_at(armed_groups(view), view["worlds"]))
 
 

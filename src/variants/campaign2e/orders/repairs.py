@@ -95,7 +95,7 @@ def _gives(donor: Ship, ship: Row, damage: Damage) -> bool:
 
 
 def _from_spares(view: View, row: Row) -> Mapping[str, int]:
-    """Return how much of each kind of a ship's damage the spares within reach repair."""
+    """Return how much of each kind of a ship's damage the spares within reach can repair."""
     words = {damage.what: damage for damage in _damages(view, row)}
     ship = ship_of(view, row) if words else None
     if ship is None:

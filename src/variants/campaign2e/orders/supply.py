@@ -108,7 +108,7 @@ def _spare_loads(view: View, ship: Row, room: int) -> Iterator[str]:
 
 
 def _price_per_tonne(view: View, ship: Row | None, economy: Logistics) -> float:
-    """Return what a neutral base takes for a tonne of supply, in credits (C2E-1.6-05)."""
+    """Return the price of a tonne of supply at a neutral base, in credits (C2E-1.6-05)."""
     world = row_named(view["worlds"], ship["at"]) if ship is not None else None
     if world is None or world["owner"]:
         return 0
@@ -116,7 +116,7 @@ def _price_per_tonne(view: View, ship: Row | None, economy: Logistics) -> float:
 
 
 def _meetings(view: View) -> Mapping[str, Sequence[str]]:
-    """Return the supply ships in the hex of each group that have a week's supply for a ship of it.
+    """Return, for each group, supply ships in its hex with a week's supply for one of its ships.
 
     Groups at bases get all that they need there (C2E-3.6-04).
     """

@@ -26,7 +26,7 @@ def _are_near(world: Row, other: Row) -> bool:
 
 
 def _is_willing(view: View, world: Row) -> bool:
-    """Return whether a world can be offered trade by itself (C2E-10.1-03)."""
+    """Return whether a world can be offered trade, regardless of its partner (C2E-10.1-03)."""
     if world["yours"]:
         return bool(world["base"] or world["controlled"])
     if world["owner"] or world["allegiance"] is None:
@@ -106,7 +106,7 @@ def _on_lanes(view: View, *, off: bool) -> Sequence[str]:
 
 
 def _helpers_of(view: View, damaged: Row) -> Sequence[str]:
-    """Return the richer worlds near a damaged one; one of the two is the reader's (C2E-9.1-02)."""
+    """Return richer worlds near a damaged one; at least one of the two is the reader's."""
     return [
         world["id"]
         for world in view["worlds"]

@@ -34,7 +34,7 @@ class CampaignReport(report.SectionedReport):
 
     @property
     def turn_title(self) -> str:
-        """The week, or the round of the set-up that the turn was."""
+        """The week, or the round of the set-up."""
         view, turn = self.view, self.report["turn"]
         if view["week"]:
             return f"Week {view['week']}" + ", until its battles" * bool(view["waits"])
@@ -58,7 +58,7 @@ class CampaignReport(report.SectionedReport):
         return fights(self.report, ShipBattle)
 
     def parts(self) -> Iterator[Section]:
-        """Yield the sections in a player's order of work."""
+        """Yield the sections in the order in which a player works through them."""
         view = self.view
         yield works.opening(view)
         yield accounts(self.report)

@@ -13,7 +13,7 @@ from variants.campaign2e.view.fields import credits_of
 
 Data = Mapping[str, Any]
 Figure = tuple[str, str, str]
-#: Maximum sentences of a kind; the sections below have all of them.
+#: Maximum number of sentences of a kind; the sections below contain all of them.
 _LIMIT = 4
 
 

@@ -1,8 +1,8 @@
 """Abstract attacks on worlds, and the surrender that follows a success.
 
-A world is attacked in this way if it is unowned, or if its owner has elected it (C2E-8.3 on). All
-groups of a player and of allies that attack a world in a week make one attack with one die. The
-effects of a surrender are those of C2E-8.6-01 and C2E-8.6b-01.
+A world is attacked in this way if it is unowned, or if its owner has chosen abstract attacks (from
+C2E-8.3). All groups of a player and of allies that attack a world in a week make one attack with
+one die. The effects of a surrender are those of C2E-8.6-01 and C2E-8.6b-01.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def left_after_surrender(die: int, before: int) -> int:
 def surrender_world(
     context: TurnContext[Campaign], world: World, by: str, standing: Sequence[Ship]
 ) -> None:
-    """Let a world surrender to the leader of the attack (C2E-8.4-02).
+    """Carry out the surrender of a world to the leader of the attack (C2E-8.4-02).
 
     An unowned world passes to the attacker with what is left of it. An owned world only loses its
     defences: it can be conquered only by rule 7, and its income is unchanged.
@@ -100,7 +100,7 @@ def _lose_defenders(
 ) -> None:
     """Remove defence units; some of the other ships are destroyed, and the rest withdraw.
 
-    The lost part is that of a die on the table of 8.6-01, by points, in random order.
+    A die on the table of 8.6-01 gives the part of their points that is lost, in random order.
     """
     game = context.game
     defences = defenders_of(game, world)
@@ -200,7 +200,7 @@ def run_abstract_attacks(context: TurnContext[Campaign]) -> None:
 
 
 def _is_foreseen(game: Campaign, attack: AbstractAttack) -> bool:
-    """Return whether the attackers know the defence: at an unowned world of known income."""
+    """Return whether the attackers know the defence, as at an unowned world of known income."""
     players = [game.empire(name) for name, _ in attack.orders]
     return not attack.world.owner and all(game.is_surveyed(attack.world, p) for p in players)
 
@@ -259,7 +259,7 @@ def result_of(die: int, modifier: int) -> str:
 def _must_be_strong(
     context: TurnContext[Campaign], attack: AbstractAttack
 ) -> tuple[list[Ship], int, int]:
-    """Return the attacking ships, their force, and the defence; refuse weak attacks."""
+    """Return the attacking ships, their force, and the defence; raises Refused for weak attacks."""
     economy = economy_of(context)
     world, defence = attack.world, defence_of(context.game, economy, attack.world)
     ships = [ship for ship in group_ships(context.game, attack.groups) if can_act(ship)]
@@ -309,7 +309,7 @@ def _attack(context: TurnContext[Campaign], attack: AbstractAttack) -> None:
 
 
 def _drive_off(context: TurnContext[Campaign], attack: AbstractAttack) -> None:
-    """Deal the damage of a beaten attack, and make its groups leave (C2E-8.4-03)."""
+    """Deal the damage of a repelled attack, and make its groups leave (C2E-8.4-03)."""
     world = attack.world
     hits = HITS_A_POINT * world.points
     damage_groups(context, attack.groups, hits, ("attack", world.id, attack.groups[0].id))
@@ -318,7 +318,7 @@ def _drive_off(context: TurnContext[Campaign], attack: AbstractAttack) -> None:
 
 
 def _leader(economy: Logistics, ships: Sequence[Ship], stream: Stream) -> str:
-    """Return the leader of an attack: most points, then a die (C2E-8.4-01)."""
+    """Return the leader of an attack, who has most points; ties go to a die (C2E-8.4-01)."""
     worth: dict[str, int] = {}
     for ship in ships:
         worth[ship.owner] = worth.get(ship.owner, 0) + economy.attacking_force(ship)

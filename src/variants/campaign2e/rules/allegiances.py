@@ -70,7 +70,7 @@ def visit(context: TurnContext[Campaign]) -> None:
 
 
 def forget_allegiance(game: Campaign, world: World) -> None:
-    """Remove a world's allegiance and all knowledge of it; it has, or had, an owner (C2E-1.5-08).
+    """Remove a world's allegiance and all knowledge of it; an owner has come or gone (C2E-1.5-08).
 
     Former visitors keep their knowledge of its yield (C2E-1.1-02).
     """
@@ -85,7 +85,7 @@ def forget_allegiance(game: Campaign, world: World) -> None:
 def nearest_power(game: Campaign, world: World, stream: Stream) -> str:
     """Return the owner of the nearest owned world, or "" (C2E-1.6-03).
 
-    Ties go to more worlds at that distance, then a die.
+    Ties go to the player with more worlds at that distance, then to a die.
     """
     counts: dict[str, int] = {}
     distances = {other.id: distance(world.at, other.at) for other in game.worlds if other.owner}
@@ -194,7 +194,7 @@ def run_missions(context: TurnContext[Campaign]) -> None:
 def _refuse_weak_ones(
     context: TurnContext[Campaign], ordered: Sequence[tuple[str, Order, World]]
 ) -> None:
-    """Refuse missions with insufficient force; all groups of a player there count together."""
+    """Refuse missions with insufficient force; a player's groups at a world count together."""
     for name, order, world in ordered:
         if not _is_enough(context, world, name):
             needed = economy_of(context).deterrent(100 * world.points)
@@ -209,7 +209,7 @@ def _refuse_weak_ones(
 
 
 def _is_enough(context: TurnContext[Campaign], world: World, player: str) -> bool:
-    """True if a player's peacekeepers suffice: 50 points and 10 tonnes per income point."""
+    """True if a player's peacekeepers have 50 points, and 10 tonnes per income point."""
     game = context.game
     economy = economy_of(context)
     groups = [g for g in groups_at(game, world.at) if g.owner == player and g.peacekeep]

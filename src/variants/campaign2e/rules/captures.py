@@ -187,8 +187,8 @@ def sell_capture(context: TurnContext[Campaign], player: Player, order: Order) -
 def _own_capture(context: TurnContext[Campaign], player: Player, order: Order) -> Ship:
     """Return the capture that an order names, by its name or its group's, and stop its jobs.
 
-    Raises Refused for any other ship, for one that parts were taken from (except by STRIP) or that
-    is being worked on, and if its captor does not hold the system (C2E-12.2-01).
+    Raises Refused for any other ship, for a capture that parts were taken from (except by STRIP),
+    for one that is being worked on, and if its captor does not hold the system (C2E-12.2-01).
     """
     game = context.game
     ship = _capture_named(context, player, order)

@@ -45,7 +45,7 @@ OF_THE_HULL = (BASIC_HULL, HULL_BOX, ARMOUR_BOX)
 
 @frozen
 class PlanPiece:
-    """A piece of a plan: its name, points, and part, if it is one."""
+    """A piece of a plan, with its name, its points, and its part if it is a system."""
 
     name: str
     points: int

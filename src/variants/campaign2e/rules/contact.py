@@ -1,8 +1,8 @@
 """Step 4, contact: meetings, decisions, withdrawals and battles (C2E-17.1-01).
 
 Contact occurs in any hex, even an empty one, between fleets whose owners are not allied; it is
-checked every week, also for fleets that stayed. Fleets form the sides of a battle, each of which
-enters through a side of the hex (C2E-17.6-01, C2E-17.8-01).
+checked every week, even for fleets that did not move. Fleets form the sides of a battle, each of
+which enters through a side of the hex (C2E-17.6-01, C2E-17.8-01).
 
 The resolver, `variant.combat`, takes these forces and returns the fates of their ships
 (C2E-14.1-02). It decides initiative, default edges, opening distance and the drop (C2E-17.7-01,
@@ -85,7 +85,7 @@ class BattleForce:
         order: its battle order; the edge is the entry edge, None for any.
         entry: uses of the drop, in order (C2E-17.9-01).
         by_lane: whether it entered by a lane (C2E-17.7-01).
-        present: whether it was there at the start of the week, as defences are.
+        present: whether it was in the hex at the start of the week, as defences are.
         came_at: speed and formation of a force that left its last system under fire
             (C2E-17.6-02).
     """
@@ -161,7 +161,7 @@ def battle_of(
 def fight_battle(
     context: TurnContext[Campaign], battle: PendingBattle, groups: Sequence[Sequence[TaskGroup]]
 ) -> None:
-    """Let the resolver fight a battle, and apply the outcome to the campaign."""
+    """Have the resolver fight a battle, and apply the outcome to the campaign."""
     game = context.game
     ships = {ship.id: ship for ship in game.ships}
     forces = [
@@ -245,7 +245,7 @@ def _run_contacts(context: TurnContext[Campaign]) -> None:
 
 
 def _resolve(context: TurnContext[Campaign], at: Place) -> None:
-    """Let the fleets in a hex decide, and fight if necessary."""
+    """Take the decisions of the fleets in a hex, and fight a battle if one attacks."""
     game = context.game
     attackers: list[Fleet] = []
     defenders: list[Fleet] = []
@@ -268,7 +268,7 @@ def _resolve(context: TurnContext[Campaign], at: Place) -> None:
 def sides_of(
     game: Campaign, attackers: Sequence[Fleet], staying: Sequence[Fleet]
 ) -> list[list[Fleet]]:
-    """Return the sides of a battle: fleets not at odds fight together (C2E-17.1-02).
+    """Return the sides of a battle; fleets that are not enemies fight together (C2E-17.1-02).
 
     Fleets that could not withdraw fight if attacked (C2E-17.3-02).
     """
@@ -288,7 +288,7 @@ def sides_of(
 
 
 def _withdraw_fleet(context: TurnContext[Campaign], fleet: Fleet) -> Fleet | None:
-    """Let a fleet withdraw, which fixes next week's move (C2E-17.4-01, C2E-17.5-01).
+    """Withdraw a fleet, which fixes next week's move (C2E-17.4-01, C2E-17.5-01).
 
     Ships that cannot jump stay as separate groups; returns that part of the fleet, or None.
     """

@@ -1,8 +1,8 @@
 """Counters on the map, the public markers of groups and dummies after movement.
 
 A counter holds at least one ship, or is a dummy (C2E-15.1-01, C2E-15.2-02, C2E-15.3-01). Its number
-reveals neither which it is nor when it was made; for the owner the program records the number in
-the group itself. Defence units have no counter: ships in their system get a report of their size
+reveals neither which of the two it is nor when it was made. For the owner, the program records the
+number in the group. Defence units have no counter: ships in their system get a report of their size
 (C2E-15.3-02).
 
 A group with a capital unit can have one dummy (C2E-15.2-01). To remain unrecognized, a dummy moves

@@ -166,7 +166,7 @@ def take_out_part(donor: Ship, part: str, key: str) -> None:
 def put_part_back(donor: Ship, part: str, key: str) -> None:
     """Return a part that was taken for a cancelled job.
 
-    A donor that has a replacement by now keeps that.
+    A donor that already has a replacement keeps it.
     """
     donor.parts_taken -= donor.captured
     if part == DRIVE:

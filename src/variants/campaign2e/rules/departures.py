@@ -34,8 +34,8 @@ def withdrawal_departure(
 ) -> Departure:
     """Return the destination of a group that leaves a hex (C2E-18.2-01).
 
-    The desired hex, if reachable; else the nearest friendly base within one jump, the hex it came
-    from, or a random neighbouring hex.
+    It is the desired hex, if reachable; otherwise the nearest friendly base within one jump, the
+    hex it came from, or a random neighbouring hex.
     """
     if desired is not None and (route := departure_to(game, group.at, desired)) is not None:
         return route

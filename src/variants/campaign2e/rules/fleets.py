@@ -168,7 +168,7 @@ class Fleet:
 
 
 def leading_group(groups: Sequence[TaskGroup], ships: Sequence[Ship]) -> TaskGroup:
-    """Return the group with the most construction points; of equal ones, the first by name."""
+    """Return the group with the most construction points; ties go to the first by name."""
     worth = {group.id: 0 for group in groups}
     for ship in ships:
         worth[ship.group] += ship.design.points

@@ -226,7 +226,7 @@ def _begin_assault(
             message = f"an assault on {world_name(world)} takes {needed} t of dropships, not"
             message += f" {int_sum(tonnes.values())}"
             severity = severity_of(context, order[GROUP])
-            if context.forecast:  # allies may land, too
+            if context.forecast:  # allies may also land
                 severity = "warning"
             hint = "add dropships, or land together with allies"
             refusal = Refusal("too-few-dropships", message, hint, "group", severity)

@@ -44,8 +44,8 @@ INTERDICTED = EventKind(
 def settle_interdiction(context: TurnContext[Campaign]) -> None:
     """Update the interdictions of this week.
 
-    Trade values are those before any interdiction of the week; an inconclusively attacked world
-    counts as interdicted already.
+    Trade values are those before any interdiction of the week. A world that was attacked
+    inconclusively already counts as interdicted.
     """
     game = context.game
     routes = trade_routes(game)
@@ -80,7 +80,7 @@ def clear_interdiction(game: Campaign) -> None:
 def points_to_interdict(economy: Logistics, routes: TradeRoutes, world: World) -> int:
     """Return the points that interdict a world: 50 per credit of trade value (C2E-6.1-03).
 
-    Without trade the base income counts, for lanes and as a threat.
+    For a world without trade the base income counts instead.
     """
     value = routes.trade_value(economy, world)
     return economy.deterrent(value or economy.base_income(world))
@@ -144,7 +144,7 @@ def settle_raids(context: TurnContext[Campaign]) -> None:
 def _raid(
     context: TurnContext[Campaign], world: World, ships: Sequence[Ship], world_income: WorldIncome
 ) -> None:
-    """Let raiders act in random order while trade remains (C2E-6.2-02).
+    """Resolve the raids on a world, in random order, while trade remains (C2E-6.2-02).
 
     The owner cannot lose the shares of partners and deals.
     """
@@ -188,7 +188,7 @@ def _gain(
     rolls: Sequence[int],
     stream: Stream,
 ) -> None:
-    """Credit the loot that raiders have won and can carry; resources count, too."""
+    """Credit the loot that raiders have won and can carry, including resources."""
     game = context.game
     won = int_sum(die <= RAID_GAINS for die in rolls)
     gained = min(won, free_cargo(game, player, world) // TONNES_A_CREDIT)

@@ -41,10 +41,10 @@ from variants.campaign2e.rules.supply import count_combat
 
 
 def fight_engagements(context: TurnContext[Campaign]) -> None:
-    """Let all groups with ENGAGE DEFENCES fight the defence units of their world in one battle.
+    """Fight one battle per world between groups with ENGAGE DEFENCES and its defence units.
 
-    Not if these have fought in step 4, nor if the defences are abstract, which only ATTACK WORLD
-    beats (C2E-8.6-01, C2E-8.6b-01).
+    There is no battle if these units have fought in step 4, or if the defences are abstract, which
+    only ATTACK WORLD can beat (C2E-8.6-01, C2E-8.6b-01).
     """
     game = context.game
     places = {group.at for group in game.groups if group.engage}
@@ -62,7 +62,7 @@ def fight_engagements(context: TurnContext[Campaign]) -> None:
 
 
 def engaging(game: Campaign, world: World) -> list[TaskGroup]:
-    """Return the groups that engage a world's defences: not allied with its owner, and able."""
+    """Return the able groups that engage a world's defences and are not its owner's allies."""
     if not world.owner:
         return []
     return [
@@ -102,8 +102,8 @@ def settle_control(context: TurnContext[Campaign]) -> None:
 def _controller(context: TurnContext[Campaign], world: World) -> str:
     """Return the player who controls a world with ENGAGE DEFENCES and sufficient force, or "".
 
-    It takes 50 points of force per point of present base income, of one player or of allies. The
-    strongest ally leads until the leader leaves. The umpire's forces control nothing.
+    A player, or several allies together, need 50 points of force per point of present base income.
+    The strongest ally leads until the leader leaves. The umpire's forces control nothing.
     """
     game = context.game
     economy = economy_of(context)
@@ -146,8 +146,8 @@ def _contests(game: Campaign, group: TaskGroup, *, armed_only: bool) -> bool:
 STRIKE_WEAPONS = 5
 #: C2E-7.5-03: turns of combat that a strike counts as, which cost a week of endurance.
 COMBAT_TURNS = 5
-#: C2E-7.5-04: up to the first die a point is destroyed; from the second on the planet hits back,
-#: with this damage per remaining point.
+#: C2E-7.5-04: the highest die that destroys a point, the lowest die with which the planet hits
+#: back, and its damage per remaining point.
 DESTROYS, HITS_BACK, HITS_A_POINT = 2, 5, 5
 
 STRIKES_MADE = EventKind(
@@ -232,7 +232,7 @@ def _must_be_able_to_bombard(
 def _carry_out_bombardment(
     context: TurnContext[Campaign], group: TaskGroup, world: World, battery: _Battery, strikes: int
 ) -> None:
-    """Strike until weapons, endurance or the planet's points run out."""
+    """Carry out strikes until weapons, endurance or the planet's points run out."""
     subject = ("strikes", world.id, group.id)
     stream = context.stream(*subject)
     context.notes.setdefault(BOMBARDED, []).append(world.id)

@@ -65,7 +65,7 @@ def no_raid(context: TurnContext[Campaign], sender: Sender, order: Order) -> Non
 def _set_posture(
     context: TurnContext[Campaign], sender: Sender, order: Order, posture: str
 ) -> None:
-    """Set a posture: a group interdicts or raids; the last order counts."""
+    """Make a group interdict or raid; its last order counts."""
     group = order[GROUP]
     orders: dict[str, Order] = context.notes.setdefault(_POSTURES_ORDERED, {})
     earlier = orders.get(group.id)

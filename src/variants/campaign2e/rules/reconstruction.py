@@ -74,7 +74,7 @@ def settle(context: TurnContext[Campaign]) -> None:
 def _report_waiting(
     context: TurnContext[Campaign], ordered: Sequence[tuple[Player, Order, World]]
 ) -> None:
-    """Report help without agreement to the senders and the other owners."""
+    """Report help that is not yet agreed to the senders and the other owners."""
     for sender, order, world in ordered:
         helper = order.get("helper")
         if helper is None or world.helper == helper.id:

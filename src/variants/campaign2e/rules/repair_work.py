@@ -263,5 +263,5 @@ def _discard(marks: list[str], key: str) -> None:
 
 
 def words_of(tasks: Iterable[ShipTask]) -> str:
-    """Describe tasks in words."""
+    """Describe tasks for a report."""
     return ", ".join(task.words for task in tasks)

@@ -88,8 +88,8 @@ def fairest_setup(
 ) -> Campaign:
     """Return the first fair set-up, or the fairest one.
 
-    A start is worth its weekly income with trade, to which the capital is proportional
-    (C2E-1.3-10). It is fair if the richest is worth at most twice the poorest.
+    The worth of a start is its weekly income with trade, to which the capital is proportional
+    (C2E-1.3-10). A set-up is fair if the richest start is worth at most twice the poorest.
     """
     drawn: list[tuple[float, Campaign]] = []
     for attempt in range(SETUPS):
@@ -366,7 +366,7 @@ def _take_worlds(context: TurnContext[Campaign]) -> None:
 
 
 def agree_by_default(context: TurnContext[Campaign], player: Player) -> None:
-    """Pair the worlds of a player who has ordered no trade (C2E-1.3-11)."""
+    """Begin trades between the worlds of a player who has ordered none (C2E-1.3-11)."""
     orders = context.orders.get(player.id, ())
     if not any(order.keyword in ("TRADE", "DEAL") for order in orders):
         for a, b in plan_trades(context.game, player.id, economy_of(context)):
@@ -382,7 +382,7 @@ def grant_capital(context: TurnContext[Campaign], player: Player) -> None:
 
 
 def buy_default_forces(context: TurnContext[Campaign], player: Player) -> None:
-    """Buy the default forces for omissions; the rest remains in the treasury."""
+    """Buy the default forces that a player has not ordered; the rest stays in the treasury."""
     # C2E-4.3-01
     for name, count, price in buy_defaults(context.game, player, economy_of(context)):
         context.post(player, CREDITS, -price, f"{count} {name}", ("C2E-4.1-02",))

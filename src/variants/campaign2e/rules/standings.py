@@ -90,7 +90,7 @@ class CampaignStanding:
         player: the id.
         worlds: number of worlds.
         income: present base income of worlds not under hostile control.
-        points: of ships and defence units, less the fraction of hull boxes lost.
+        points: points of ships and defence units, less the fraction of hull boxes lost.
         treasury: money.
     """
 
@@ -142,7 +142,7 @@ def ranking(game: Campaign) -> list[Rank]:
 
 @frozen
 class WeekLimit:
-    """Victory condition: the campaign ends after an agreed number of weeks, or by the umpire.
+    """The victory condition: a campaign ends after an agreed number of weeks, or by the umpire.
 
     After an agreed number of weeks the best standing wins (C2E-1.5-09).
     """

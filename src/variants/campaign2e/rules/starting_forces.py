@@ -149,7 +149,7 @@ def station(
 def defence_points(game: Campaign, world: World) -> int:
     """Return the points of a world's defence units, regardless of price (C2E-8.1-01).
 
-    Units under construction count, too.
+    Units under construction count as well.
     """
     defences = defenders_of(game, world)
     built = [keel.design for keel in world.keels if keel.defence and keel.design is not None]
@@ -175,8 +175,8 @@ Purchase = tuple[str, int, int]
 def buy_defaults(game: Campaign, player: Player, economy: Logistics) -> Iterator[Purchase]:
     """Buy the defaults of a player from the present treasury (C2E-4.1-02).
 
-    A fleet with supply ships if none was commissioned; forts if no defences were bought; supplies
-    for empty holds. The caller charges the treasury.
+    These are a fleet with supply ships if none was commissioned, forts if no defences were bought,
+    and supplies for empty holds. The caller charges the treasury.
     """
     treasury = player.stock.get(CREDITS, 0)
     own_ships = game.ships_of(player.id)
@@ -212,7 +212,7 @@ def _default_fleet(
 def _default_guards(
     game: Campaign, player: Player, treasury: int, economy: Logistics
 ) -> Iterator[Purchase]:
-    """Buy a fort at half price for each richer world of a player without defences."""
+    """Buy a fort at half price for each of a player's richer worlds that has no defences."""
     fort = by_type(GUARD)
     worlds = default_guards(game.worlds_of(player.id), treasury)
     for world in worlds:
@@ -318,7 +318,7 @@ def _bought(context: TurnContext[Campaign], player: Player) -> dict[str, int]:
 def _starting_group(
     context: TurnContext[Campaign], player: Player, world: World, name: str
 ) -> TaskGroup:
-    """Return the group for new ships: unnamed ships of a world share one (C2E-4.1-02)."""
+    """Return the group for new ships; unnamed ones share a group per world (C2E-4.1-02)."""
     game = context.game
     unnamed: dict[tuple[str, str], str] = context.notes.setdefault("groups of worlds", {})
     known = unnamed.get((player.id, world.id))

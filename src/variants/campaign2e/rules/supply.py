@@ -2,8 +2,8 @@
 
 A world of a player, of an ally or of a friend can be a base; a conquered one has to be pacified
 first (C2E-3.6-08). Weeks away from bases and turns of combat use up a ship's endurance, without
-which it can do little (C2E-3.6, C2E-3.7). Values are kept per ship; a group has those of its
-neediest ship (C2E-3.6-06).
+which it can do little (C2E-3.6, C2E-3.7). Each ship has its own values; those of a group are the
+values of its neediest ship (C2E-3.6-06).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def is_neutral_friend(world: World, owner: str) -> bool:
 def needs_pacification(game: Campaign, world: World) -> bool:
     """Return whether a conquered neutral world is not yet a base and cannot trade (C2E-3.6-08).
 
-    The period starts after the week of the conquest; keels and BUY have to wait, too.
+    The period starts after the week of the conquest; keels and BUY have to wait until its end.
     """
     return bool(pacification_end(game, world))
 
@@ -135,7 +135,7 @@ def may_go(game: Campaign, group: TaskGroup, end: Place) -> bool:
 
 
 def _known_bases(game: Campaign, owner: str) -> list[Place]:
-    """Return a player's known friendly bases: neutral friends after a visit (C2E-1.6-02)."""
+    """Return a player's known friendly bases; neutral friends need a visit (C2E-1.6-02)."""
     visited = game.empire(owner).visited if owner else ()
     return [world.at for world in bases_of(game, owner) if world.owner or world.id in visited]
 

@@ -46,7 +46,7 @@ def order_name(context: TurnContext[Campaign], sender: Player, order: Order) -> 
 
 
 def name_must_be_free(game: Campaign, sender: Player, name: str, argument: str = "name") -> None:
-    """Raise Refused for a name that a world, or something of the sender's, already has.
+    """Raise Refused for a name already used by a world, or by something of the sender's.
 
     Names are unique across kinds, so that orders are unambiguous.
     """
@@ -61,7 +61,7 @@ def name_must_be_free(game: Campaign, sender: Player, name: str, argument: str =
 
 
 def is_name_free(game: Campaign, sender: Player, name: str) -> bool:
-    """Return whether no world, and nothing of the sender's, has a name."""
+    """Return whether a name is used by no world, and by nothing of the sender's."""
     return folded(name) not in (folded(used) for _, used in _names_in_use(game, sender))
 
 
@@ -268,7 +268,7 @@ def carry_out_late(context: TurnContext[Campaign]) -> None:
 
 
 def remove_ships(game: Campaign, ships: Sequence[Ship]) -> None:
-    """Remove ships from the campaign, with work on them and groups left empty."""
+    """Remove ships from the campaign, with the work on them and the groups left empty."""
     removed = {ship.id for ship in ships}
     game.ships = [ship for ship in game.ships if ship.id not in removed]
     for player in game.empires:
@@ -297,7 +297,7 @@ def _join_group(
     target: TaskGroup,
     argument: str,
 ) -> None:
-    """Let a group take on the duties of joining ships; raises Refused if they conflict."""
+    """Give a group the duties of ships that join it; raises Refused if they conflict."""
     if context.game.plays_by("1.1.0"):
         is_late = context.phase_name == "contact"
         must_have_same_duties(group, target, argument, "warning" if is_late else "error")
@@ -329,7 +329,7 @@ def _must_take_part(group: TaskGroup) -> None:
 def _must_not_mix(joining: Sequence[Ship], present: Sequence[Ship]) -> None:
     """Raise Refused for mixing captures with other ships (C2E-12.2-01).
 
-    Other captures and ships that can tow it may be with it (C2E-5.1-03).
+    A capture may be with other captures, and with ships that can tow it (C2E-5.1-03).
     """
     ships = [*joining, *present]
     captures = [ship.name for ship in ships if ship.captured]

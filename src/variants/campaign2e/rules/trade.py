@@ -242,7 +242,7 @@ def _offers_from(player: Player, world: World) -> Sequence[Offer]:
 def _choose_offer(
     context: TurnContext[Campaign], offers: Sequence[tuple[Player, _TradeRequest]]
 ) -> None:
-    """Let a neutral world choose the nearest world, then the richest, then by a die.
+    """Begin a neutral world's trade with the nearest world, then the richest, then by a die.
 
     It keeps its partner until the partner's owner ends the trade or moves it to another world.
     Other orders get a warning, because nothing is wrong with them.

@@ -101,7 +101,7 @@ def _is_armed(game: Campaign, group: TaskGroup) -> bool:
     return any(ship.is_armed for ship in game.ships_in(group.id))
 
 
-#: Types of ships, which are bought in this cycle.
+#: Types of ships in the order in which they are bought, again and again.
 FORCE_CYCLE = ("BB", "CH", "DD")
 #: Weeks from the attack to the arrival, and weeks of stay, including the first.
 FORCE_DELAY, FORCE_STAY = 4, 5

@@ -30,7 +30,7 @@ def turn_title(game: Campaign) -> str:
 
 
 def awaited(game: Campaign) -> list[str]:
-    """Return the ids of the players; of the umpires alone for a battle by hand (C2E-14.1-01)."""
+    """Return the ids of the players, or of the umpires for a battle by hand (C2E-14.1-01)."""
     umpires = [seat.id for seat in game.seats if seat.role == _UMPIRE]
     if game.halted and umpires:
         return umpires

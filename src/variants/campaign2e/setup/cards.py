@@ -36,8 +36,8 @@ _Remaining = tuple[int, ...]
 _Plan = tuple[tuple[int, int], tuple[Place, ...]]
 
 EXACT_PAIRS = 2  # C2E-1.3-05: pairs that must name the hex of a system
-NEAR = 1  # C2E-1.3-06, C2E-1.3-09: hexes around the pair's, or around the world just missed
-NEAR_FIRST = 2  # C2E-1.3-09: hexes around the player's own first world
+NEAR = 1  # C2E-1.3-06, C2E-1.3-09: distance from the pair's hex, or from the world just missed
+NEAR_FIRST = 2  # C2E-1.3-09: distance from the player's own first world
 MIN_WORLDS = 5  # C2E-1.4-01
 
 

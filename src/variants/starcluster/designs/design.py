@@ -112,7 +112,7 @@ class Design:
 
     Attributes:
         hull: its hull.
-        systems: from the bow to the stern; damage destroys them in this order (SC-DES-006).
+        systems: its systems from bow to stern; damage destroys them in this order (SC-DES-006).
     """
 
     hull: Hull

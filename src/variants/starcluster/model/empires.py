@@ -136,7 +136,7 @@ class Empire(model.Empire):
         penalty: CHANCE or TIME.
         desperate: whether it has only this turn to cover its deficit.
         intelligence: its rating (SC-ESP-001).
-        relations: by empire in contact (SC-VIS-002).
+        relations: relations with each empire in contact (SC-VIS-002).
         claims: ids of systems.
         charts: its knowledge of the map.
         carried: scans that its units carry, by a number that units name (SC-EXP-010).

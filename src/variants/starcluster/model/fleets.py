@@ -51,7 +51,7 @@ class Unit(model.Unit):
         price: hundredths of an MC paid for it (SC-YRD-005, SC-BRK-003).
         list_price: hundredths of an MC, the basis of its upkeep; 0 for the starting shipyard,
             which has none.
-        lost: by system of the design, the tenths of a point lost; empty while it is undamaged.
+        lost: the tenths of a point lost by each system of the design; empty while it is undamaged.
         starving: tenths of a point covered by supply damage (SC-LOG-016).
         shots: shots fired from its magazines since they were filled (SC-CBT-011).
         ordnance: shots fired from its external ordnance since it was filled.

@@ -45,12 +45,13 @@ class Starcluster(model.Game):
     Attributes:
         empires: the players.
         natives: the non-player races (SC-SET-009).
-        systems: by region: clusters in the order of their players, then the core.
-        links: by their numbers; None for links of a cluster that was deleted (SC-BRK-008).
-        fleets, units: of all empires.
+        systems: the systems of each cluster, in the order of players, then those of the core.
+        links: the links in the order of their numbers; None for those of a deleted cluster
+            (SC-BRK-008).
+        fleets, units: those of all empires.
         template: the cluster that is copied for newcomers (SC-SET-008).
         dividend: the network's last roll (SC-GTN-002).
-        estates: of empires that fell in the turn before (SC-BRK-008).
+        estates: estates of empires that fell in the turn before (SC-BRK-008).
         newcomers: names of players not yet announced by the network (SC-VIS-002).
     """
 

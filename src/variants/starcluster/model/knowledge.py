@@ -33,14 +33,14 @@ class Survey:
         system: the id of the system.
         level: BASIC or DETAILED.
         turn: the turn of the scan.
-        kind: the system's type, and `habitable` the number of its habitable planets (SC-EXP-005).
-        habitable: as above.
-        links: the numbers of the links whose ends here it found.
-        planets: the kinds of the habitable planets, in the order of their slots.
-        nebula, anomaly: their type; "" for none.
-        growth, wealth: its modifiers; 0 if only a basic scan was done.
-        habitability: its index; None without habitable planets.
-        colony: a colony there; None for none.
+        kind: the system's type (SC-EXP-005).
+        habitable: the number of its habitable planets.
+        links: the numbers of the links that it found in the system.
+        planets: the kinds of its habitable planets, in the order of their slots.
+        nebula, anomaly: the type of its nebula or anomaly; "" for none.
+        growth, wealth: its modifiers; 0 after a basic scan.
+        habitability: its habitability; None without habitable planets.
+        colony: the colony in the system; None for none.
         spent: whether its ruins were spent.
     """
 

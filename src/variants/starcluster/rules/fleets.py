@@ -223,7 +223,7 @@ class Deployment:
     Attributes:
         game: the game.
         fleets: the fleets in each system, in the order of the game's list.
-        units: by the ids of their fleets.
+        units: the units of each fleet, by its id.
         tuning: whether units that changed their fleet this turn are detuned.
     """
 

@@ -175,7 +175,7 @@ def is_repaired(a: Arena, parties: int) -> bool:
 
 @kernel
 def control_damage(a: Arena, ship: int) -> None:
-    """Let the parties of a ship work, three per job, on losses of this battle.
+    """Put the parties of a ship to work on losses of this battle, three per job.
 
     First power core, life support, bridge, main drive (a level), FTL drive; then the systems.
     """
@@ -212,7 +212,7 @@ def control_damage(a: Arena, ship: int) -> None:
 
 @kernel
 def repair_systems(a: Arena, ship: int, parties: int) -> None:
-    """Let parties repair systems: fire control first, then by price, in the order of JOB."""
+    """Repair systems with parties: fire control first, then by price, in the order of JOB."""
     ships, systems = a.ships, a.systems
     first = ships[ship, at.FIRST]
     left = ships[ship, at.BROKEN]

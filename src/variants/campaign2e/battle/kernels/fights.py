@@ -175,7 +175,7 @@ def plan(a: Arena, side: int, enemy: int) -> None:
 
 @kernel
 def break_away(a: Arena, side: int, enemy: int) -> None:
-    """Let running sides get away: both if both run, else depending on distance, speed and dice."""
+    """Remove running sides from the fight: both if both run, else by distance, speed and dice."""
     side_runs, enemy_runs = a.sides[side, at.RUNNING] != 0, a.sides[enemy, at.RUNNING] != 0
     if side_runs and (enemy_runs or gets_away(a, side, enemy)):
         disengage(a, side)

@@ -113,7 +113,7 @@ def dearest(a: Arena, side: int) -> int:
 
 @kernel
 def fly(a: Arena, first: int, second: int) -> None:
-    """Let the fighters of both sides act, the side with the initiative first."""
+    """Act with the fighters of both sides, beginning with the side that has the initiative."""
     if a.sides[first, at.LAST_GROUP] + a.sides[second, at.LAST_GROUP] > 0:
         for side in (first, second):
             launch_and_fly(a, side)
@@ -165,7 +165,7 @@ def fights(a: Arena, group: int) -> bool:
 
 @kernel
 def act_with_fighters(a: Arena, side: int, enemy: int) -> None:
-    """Let the groups of a side in contact meet enemy groups in order; the rest attack ships."""
+    """Pair the groups of a side in contact with enemy groups, in order; the rest attack ships."""
     groups = a.groups
     last = a.sides[enemy, at.LAST_GROUP]
     foe = a.sides[enemy, at.FIRST_GROUP]
@@ -190,7 +190,7 @@ def act_with_fighters(a: Arena, side: int, enemy: int) -> None:
 
 @kernel
 def dogfight(a: Arena, group: int, foe: int) -> None:
-    """Let two groups shoot at each other simultaneously; this costs the attacker endurance."""
+    """Resolve the simultaneous fire of two groups, which costs the attacker endurance."""
     groups = a.groups
     groups[group, at.BUSY] = a.table[at.TURN]
     groups[foe, at.BUSY] = a.table[at.TURN]

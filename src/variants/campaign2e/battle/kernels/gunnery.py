@@ -150,7 +150,7 @@ def choose(a: Arena, enemy: int, near: int, far: int) -> int:
 
 @kernel
 def gunnery(a: Arena, first: int, second: int) -> None:
-    """Let all ships that can fire do so, alternating between sides, `first` beginning."""
+    """Fire all ships that can, alternating between sides, beginning with `first`."""
     line_up_targets(a, first)
     line_up_targets(a, second)
     shooter, opponent = a.sides[first, at.FIRST_SHIP], a.sides[second, at.FIRST_SHIP]

@@ -179,7 +179,7 @@ def weigh(a: Arena, side: int) -> None:
 
 @kernel
 def run(a: Arena, side: int) -> None:
-    """Make a side run from now on."""
+    """Make a side run for the rest of the battle."""
     if a.sides[side, at.RUNNING] == 0:
         a.sides[side, at.RUNNING] = 1
         write(a, at.SIDE_RUNS, side, 0)
@@ -395,7 +395,7 @@ def gets_away(a: Arena, side: int, enemy: int) -> bool:
 
 @kernel
 def disengage(a: Arena, side: int) -> None:
-    """Let the ships of a side with a working drive get away; the others stay behind."""
+    """Withdraw the ships of a side that have a working drive; the others stay behind."""
     for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
         if a.ships[ship, at.STATUS] == at.IN_PLACE and thrust_of(a, ship) > 0:
             leave(a, ship, at.DISENGAGED)
