@@ -230,6 +230,17 @@ def test_blocks_and_mutes_hold_in_a_waiting_room(
     assert "Fool!" not in brin.open("/games/mars").words
 
 
+def test_a_waiting_room_never_names_the_person_behind_a_seat_that_was_left(site: Site) -> None:
+    terms = Terms("Mars", "event_horizon", players=2, names="end")
+    directory.announce(site.service, account(site, "Cleo"), terms)
+    joining.join(site.service, account(site, "Brin"), "mars", "Zorg")
+    person(site, "Brin").open("/games/mars").send("/games/mars/room", text="Good luck!")
+    joining.leave(site.service, account(site, "Brin"), "mars")
+    page = person(site, "Cleo").open("/games/mars")
+    assert "Good luck!" in page.words
+    assert "Brin" not in page.words
+
+
 def test_a_banned_person_can_only_read_why_appeal_and_take_their_data(
     site: Site, moderator: Account
 ) -> None:

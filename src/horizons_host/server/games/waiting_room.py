@@ -83,12 +83,13 @@ def is_room(rights: Access) -> bool:
 
 
 def read_room(service: Service, rights: Access) -> Room:
-    """Return the waiting room of a game, with the names that its members have in the game.
+    """Return the waiting room of a game, with the names that its members have, or had, in the game.
 
     Messages of people whom the reader has blocked are left out, if the game shows its players.
     """
     blocked = shown_blocks(service, rights.account, rights.game)
-    seats = {member.account: member.seat for member in rights.members if member.seat}
+    members = directory.members(service, rights.game.key)
+    seats = {member.account: member.seat for member in members if member.seat}
     table, accounts = tables.room_entries, tables.accounts
     statement = (
         select(table, accounts.c.name)

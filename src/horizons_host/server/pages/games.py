@@ -170,7 +170,10 @@ def join_game(request: PageRequest, service: InjectedService, key: Key, data: Fo
     account = demand_account(request)
     access(service, account, key)
     if data.get("anyway") != "yes":
-        blocks.warn_of_blocked(service, account, key)
+        try:
+            blocks.warn_of_blocked(service, account, key)
+        except blocks.BlockedPlayersError:
+            return redirect_to(f"/games/{key}")  # it asks for a confirmation
     joining.join(service, account, key, data.get("seat", ""))
     return redirect_to(f"/games/{key}")
 

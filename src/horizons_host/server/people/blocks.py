@@ -145,7 +145,8 @@ def blocked_players(
 ) -> list[str]:
     """Return the names of blocked people in an open game that shows its players."""
     blocked = shown_blocks(service, account, game) if game.state == directory.OPEN else set()
-    return [m.name for m in members if m.account in blocked and m.left_at is None]
+    present = (member for member in members if member.left_at is None)
+    return list(dict.fromkeys(member.name for member in present if member.account in blocked))
 
 
 def warn_of_blocked(service: Service, account: Account, key: str) -> None:
