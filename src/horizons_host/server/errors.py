@@ -11,7 +11,7 @@ from litestar.types import ExceptionHandlersMap
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.server.api.shapes import ErrorResponse, NewerOrders, NewerOrdersResponse
-from horizons_host.server.games.access import NoSeatError
+from horizons_host.server.games.access import NoSeatError, access
 from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.monitoring import logs
 from horizons_host.server.pages.rendering import PageRequest, SignInRequiredError, page, redirect_to
@@ -64,6 +64,8 @@ _API_TEXTS = {
     ),
 }
 
+#: Status codes of pages that may work when they are opened again.
+_TEMPORARY = frozenset({403, 408, 429, 500, UNAVAILABLE_STATUS})
 #: Status codes of errors; all other errors have 422.
 _STATUS_CODES = {BannedError: 403, NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
 
@@ -122,7 +124,21 @@ def _error_page(request: PageRequest, problem: Exception) -> Response[Any]:
         hint=hint,
         to=to,
         can_sign_in=can_sign_in,
+        game_path="" if to else _game_path(request),
+        retry=_path_after_sign_in(request) if status in _TEMPORARY else "",
     )
+
+
+def _game_path(request: PageRequest) -> str:
+    """Return the page of the game that a path is about, if the reader may see it, else ""."""
+    _, section, key, *rest = [*request.url.path.split("/"), "", ""]
+    if section != "games" or not rest[0]:
+        return ""
+    try:
+        access(request.app.state.service, request.user, key)
+    except HorizonsError:
+        return ""
+    return f"/games/{key}"
 
 
 def _path_after_sign_in(request: PageRequest) -> str:

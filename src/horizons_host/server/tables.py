@@ -348,6 +348,8 @@ moderation_log = _table("moderation_log", "id at by about kind words", (_PeopleR
 #: Keyed hashes of the browsers and networks from which accounts were used in a week. The key of a
 #: week is in `facts`; both are deleted after some weeks.
 traces = _table("traces", "account period kind hash", (_PeopleRow,), keys=4)
+#: The latest turn of a game whose report an account has opened.
+read_turns = _table("read_turns", "account game turn", (_Row,), keys=2)
 name_columns(metadata)
 
 #: The schema of these tables; marked in a file as "HrzS".

@@ -39,6 +39,7 @@ def test_games_that_need_orders_come_first_and_finished_ones_last(
     games = [of(key, ENDED if key == "over" else RUNNING) for key in standings]
     monkeypatch.setattr(players.directory, "games_of", lambda *_: games)
     monkeypatch.setattr(players, "_status", lambda _, game, __: standings[game.key])
+    monkeypatch.setattr(players, "read_turns", lambda *_: dict.fromkeys(standings, 3))
     entries = players.account_games(cast("Any", None), cast("Any", None))
     assert [e.game.key for e in entries] == [
         *("tomorrow", "in two days", "a message", "without a deadline"),
@@ -54,5 +55,6 @@ def test_an_organizer_who_plays_is_listed_as_a_player(
         games = [of("mars", seat=seat) for seat in seats]
         monkeypatch.setattr(players.directory, "games_of", lambda *_, games=games: games)
         monkeypatch.setattr(players, "_status", lambda *_: None)
+        monkeypatch.setattr(players, "read_turns", lambda *_: {})
         (entry,) = players.account_games(cast("Any", None), cast("Any", None))
         assert entry.member.seat == "Ada"

@@ -123,9 +123,12 @@ class NewAccount:
 
 
 def checked_account(name: str, mail: str, password: str) -> NewAccount:
-    """Check the data of a new account; raises AccountError, SeatError, PasswordError."""
+    """Check the data of a new account; raises AccountError, SeatError, PasswordError.
+
+    `mail` may be empty, on a server that sends no email.
+    """
     name = _checked_name(name)
-    address = mail_address(mail.strip())
+    address = mail_address(mail.strip()) if mail.strip() else ""
     return NewAccount(name, address, hash_password(password, name, address))
 
 
@@ -160,8 +163,8 @@ def insert_account(
     """
     table = tables.accounts
     _demand_free(connection, folded(request.name), request.name)
-    folded_mail: str | None = request.mail.casefold()
-    if _exists(connection, table.c.folded_mail == folded_mail):
+    folded_mail = request.mail.casefold() or None
+    if folded_mail and _exists(connection, table.c.folded_mail == folded_mail):
         if not shares:
             return None
         folded_mail = None

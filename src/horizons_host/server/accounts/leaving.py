@@ -114,6 +114,7 @@ def account_data(service: Service, account: Account) -> dict[str, Any]:
             "tokens": rows(tables.tokens, "name", "made_at", "seen_at"),
             "feeds": rows(tables.feeds, "kind", "game", "made_at"),
             "diary": rows(tables.notes, "game", "turn", "text", "opened_at", "written_at"),
+            "read_turns": rows(tables.read_turns, "game", "turn"),
             "waiting_rooms": rows(tables.room_entries, "game", "kind", "text", "at"),
             "games": rows(tables.members, "game", "role", "seat", "joined_at", "left_at"),
             "attendance": rows(tables.attendance_days, "game", "day", "due", "given"),
@@ -138,7 +139,7 @@ def delete_account(service: Service, account: Account) -> None:
         owned_tables = (
             *(tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes),
             *(tables.sign_ups, tables.devices, tables.notifications, tables.visits),
-            *(tables.attendance_days, tables.ratings),
+            *(tables.attendance_days, tables.ratings, tables.read_turns),
             *(tables.blocks, tables.moderators, tables.traces),
         )
         waiting_room.erase_messages(connection, account)

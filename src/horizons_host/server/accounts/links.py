@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select, update
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
+from horizons_host.seats.seats import mail_address
 from horizons_host.server import tables
 from horizons_host.server.accounts import accounts
 from horizons_host.server.accounts.accounts import (
@@ -201,8 +202,10 @@ def sign_up(
     TooManyError.
     """
     accounts.demand_free_name(service, name)  # before the hash, which is expensive
-    request = accounts.checked_account(name, mail, password)
     confirms = service.settings.confirms
+    if confirms:
+        mail_address(mail.strip())
+    request = accounts.checked_account(name, mail, password)
     with service.database.writing() as connection:
         account = accounts.insert_account(
             service,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from attrs import field, frozen
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
@@ -259,6 +259,15 @@ def games_of(service: Service, account: Account) -> list[tuple[ListedGame, Membe
             )
             for row in connection.execute(statement)
         ]
+
+
+def player_counts(service: Service, keys: Collection[str]) -> Mapping[str, int]:
+    """Return the number of present players of each of these games that has any."""
+    table = tables.members.c
+    players = (table.game.in_(keys), table.role == PLAYER, table.left_at.is_(None))
+    statement = select(table.game, func.count().label("number")).where(*players)
+    rows = service.database.select_rows(statement.group_by(table.game))
+    return {row.game: row.number for row in rows}
 
 
 def set_state(service: Service, key: str, before: str, state: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from sqlalchemy import Connection, func, insert, select, update
 
 from horizons_core.errors import HorizonsError
@@ -21,9 +21,10 @@ from horizons_host.messages.reading import unread_of
 from horizons_host.seats.handover import Reliability, due_turns
 from horizons_host.server import tables
 from horizons_host.server.accounts.accounts import Account
-from horizons_host.server.games import directory
+from horizons_host.server.games import directory, waiting_room
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import PLAYER, ListedGame, Membership
+from horizons_host.server.games.read_turns import read_turns
 from horizons_host.server.games.terms import FROM_START
 from horizons_host.server.service import Service
 from horizons_host.store import Attendance, GameStore, TurnAttendance
@@ -199,6 +200,8 @@ class AccountGameStatus:
         unread: number of unread messages.
         needed: whether the turn needs the account's orders.
         title: the title of the coming turn in the game's own words; "" if it has none.
+        has_new_report: whether the account has a seat and hasn't opened the latest turn's report.
+        waits_for: the seats whose orders are awaited besides.
     """
 
     turn: int
@@ -210,15 +213,22 @@ class AccountGameStatus:
     unread: int = 0
     needed: bool = True
     title: str = ""
+    has_new_report: bool = False
+    waits_for: tuple[str, ...] = ()
 
 
 @frozen
 class AccountGame:
-    """A game of an account, its membership, and the state of the game if that is known."""
+    """A game of an account, its membership, and the state of the game if that is known.
+
+    `joined` is the number of players in an open game, and `is_ready` whether the account is ready.
+    """
 
     game: ListedGame
     member: Membership
     status: AccountGameStatus | None = None
+    joined: int = 0
+    is_ready: bool = False
 
     @property
     def wants_orders(self) -> bool:
@@ -227,10 +237,21 @@ class AccountGame:
         return status is not None and status.needed and status.orders not in {"", FINAL}
 
     @property
+    def wants_ready(self) -> bool:
+        """True if all players of an open game are there, and the account is one and not ready."""
+        is_full = self.joined >= self.game.terms.players
+        is_open = self.game.state == directory.OPEN
+        return is_open and self.member.role == PLAYER and is_full and not self.is_ready
+
+    @property
+    def has_news(self) -> bool:
+        """True if there is a report or message that the account hasn't read."""
+        return self.status is not None and (self.status.unread > 0 or self.status.has_new_report)
+
+    @property
     def needs_attention(self) -> bool:
         """True if the game needs the account's attention."""
-        unread = self.status is not None and self.status.unread > 0
-        return self.wants_orders or unread
+        return self.wants_orders or self.wants_ready or self.has_news
 
 
 def account_games(service: Service, account: Account) -> list[AccountGame]:
@@ -241,19 +262,26 @@ def account_games(service: Service, account: Account) -> list[AccountGame]:
         if member.seat or game.key not in memberships:
             memberships[game.key] = (game, member)
     games: list[AccountGame] = []
+    read = read_turns(service, account) if memberships else {}
+    waiting = [key for key, (game, _) in memberships.items() if game.state == directory.OPEN]
+    joined = directory.player_counts(service, waiting) if waiting else {}
+    ready = waiting_room.ready_accounts(service, waiting) if waiting else {}
     opened = 0
     for game, member in memberships.values():
         running = game.state == directory.RUNNING
         status = _status(service, game, member) if running and opened < _MAX_OPENED else None
         opened += running
-        games.append(AccountGame(game, member, status))
+        if status and member.seat and status.turn > read.get(game.key, 0):
+            status = evolve(status, has_new_report=True)
+        is_ready = member.account in ready.get(game.key, ())
+        games.append(AccountGame(game, member, status, joined.get(game.key, 0), is_ready))
     return sorted(games, key=_sort_key)
 
 
 def _sort_key(game: AccountGame) -> tuple[bool, bool, datetime]:
     due = game.status.deadline if game.status else None
     return (
-        game.game.state == directory.ENDED,
+        game.game.state in {directory.ENDED, directory.WITHDRAWN},
         not game.needs_attention,
         due or _NO_DEADLINE,
     )
@@ -281,4 +309,9 @@ def _status(service: Service, game: ListedGame, member: Membership) -> AccountGa
         unread=unread,
         needed=any(place.needed for place in own),
         title=facts.coming.title,
+        waits_for=tuple(
+            place.seat
+            for place in facts.places
+            if place.is_person and place.needed and place.state != FINAL and place not in own
+        ),
     )

@@ -7,7 +7,7 @@ that pages and streams compare.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from attrs import frozen
@@ -127,6 +127,16 @@ def note_changes_within(
     """Note a change of the settings, after which no player is ready."""
     text = json.dumps([change.to_dict() for change in changes])
     add_within(service, connection, key, account, CHANGE, text)
+
+
+def ready_accounts(service: Service, keys: Collection[str]) -> Mapping[str, frozenset[int]]:
+    """Return the accounts that are ready in each of these open games."""
+    table = tables.room_entries.c
+    statement = select(table.game, table.kind, table.account).where(table.game.in_(keys))
+    marks: dict[str, list[tuple[str, int]]] = {key: [] for key in keys}
+    for row in service.database.select_rows(statement.order_by(table.id)):
+        marks[row.game].append((row.kind, row.account))
+    return {key: frozenset(_ready(own)) for key, own in marks.items()}
 
 
 def _ready(marks: Iterable[tuple[str, int]]) -> set[int]:

@@ -18,6 +18,7 @@ from horizons_host.server.accounts import accounts, leaving, links, sessions, to
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.links import LinkError, OpenedLink, Purpose
 from horizons_host.server.games import invitations
+from horizons_host.server.games.access import page_not_found
 from horizons_host.server.pages.avatars import COLOURS, PATTERNS, checked_flag, flag_parts
 from horizons_host.server.pages.forms import zone_names
 from horizons_host.server.pages.rendering import (
@@ -203,8 +204,10 @@ def send_link(request: PageRequest, service: InjectedService, data: Form) -> Red
 
 
 @get("/check-mail", sync_to_thread=True)
-def check_mail(request: PageRequest) -> Template:
+def check_mail(request: PageRequest, service: InjectedService) -> Template:
     """Confirm that an email is on its way to the address that was entered."""
+    if service.settings.mail is None:
+        raise page_not_found()
     answer = page(request, "check_mail.html.jinja", mail=facts_to_show(request).get("mail", ""))
     return delete_cookie(request, answer)
 

@@ -14,6 +14,7 @@ from horizons_host.reports.events import figure_text, turn_categories, turn_figu
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ENDED, RUNNING
 from horizons_host.server.games.players import turns_outside_lessons
+from horizons_host.server.games.read_turns import note_read
 from horizons_host.server.live.versions import shown_in
 from horizons_host.server.pages.editor import editor_variables, read_state, stored_version
 from horizons_host.server.pages.rendering import PageRequest, note_shown_game, page
@@ -46,15 +47,17 @@ def play_page(
     """
     seat = rights.demand_seat()
     with service.database.game(rights.game.key) as store, store.read_transaction():
+        latest = store.latest()
         if request.method == "GET":
             note_shown_game(request, shown_in(store, rights))
         state = read_state(store, service, seat)
         shown = shown or stored_version(store, service, seat, state, version, done)
-        report = _report_variables(store, rights.game.key, seat, store.latest())
+        report = _report_variables(store, rights.game.key, seat, latest)
         names = [empire["name"] for empire in report["report"]["empires"]] if report else []
         drawing = site_map({**state.board.map, **({"empires": names} if names else {})})
         _, sheet = order_status(store)
         unread = unread_of(store, seat)
+    note_read(service, rights.account, rights.game.key, latest)
     awaited = [row for row in sheet if row.needed and not row.bot and not row.role]
     waiting_for = [row.seat for row in awaited if row.ready != "final"]
     # A player who is awaited can submit, even if no order is possible.

@@ -31,6 +31,7 @@ from horizons_host.reports.summaries import (
 )
 from horizons_host.server.accounts import diary
 from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.games.read_turns import note_read
 from horizons_host.server.pages.documents import PACKED, document_answer, unpacks
 from horizons_host.server.pages.rendering import PageRequest, demand_account, page, page_access
 from horizons_host.server.security.requests import InjectedService, Key, Number
@@ -130,6 +131,7 @@ def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Nu
         position = turn_position(store, seat, turn)
         report, variant = store.report(turn, seat), rules_of(store)
         highlights = variant.highlights
+        note_read(service, rights.account, key, turn)
         return page(
             request,
             "turn.html.jinja",

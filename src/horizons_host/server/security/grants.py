@@ -342,6 +342,7 @@ NO_GRANTS = {
     "server.moderation_log": "history",
     "server.traces": "hashes, deleted after some weeks",
     "server.jobs:ratings": "asked for by no person: it derives ratings from results",
+    "server.read_turns": "history",
     "server.room_entries": "history; each request looks who is in the game",
     "server.jobs:mail": "asked for by no person: it sends what was put down with a grant above",
     "server.jobs:deadlines": "asked for by no person: it does what the game's rule says",
