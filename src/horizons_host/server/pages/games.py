@@ -46,6 +46,7 @@ from horizons_host.server.pages.rendering import (
 )
 from horizons_host.server.pages.reports import rules_of
 from horizons_host.server.people import blocks
+from horizons_host.server.people.measures import demand_may_write
 from horizons_host.server.people.results import are_players_shown
 from horizons_host.server.schedule_words import schedule_sentences
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
@@ -196,6 +197,7 @@ def leave_game(request: PageRequest, service: InjectedService, key: Key, data: F
 @post("/games/{key:str}/room", sync_to_thread=True)
 def post_in_room(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Write a message in the waiting room of an open game."""
+    demand_may_write(request.user)
     waiting_room.post_message(service, _room_rights(request, service, key), data.get("text", ""))
     return redirect_to(f"/games/{key}#room")
 
