@@ -17,8 +17,8 @@ def places_of(game: Game, ranks: Sequence[Rank]) -> dict[str, int]:
     winners = {game.empire(name).id for name in (game.outcome.winners if game.outcome else ())}
     places = {empire.id: 1 for empire in game.empires if empire.id in winners}
     place, before = 1, None
-    others = ((empire, values) for empire, values in figures.items() if empire not in winners)
-    for count, (empire, values) in enumerate(others, len(winners) + 1):
+    followers = ((empire, values) for empire, values in figures.items() if empire not in winners)
+    for count, (empire, values) in enumerate(followers, len(winners) + 1):
         place = place if values == before else count
         before = values
         places[empire] = place

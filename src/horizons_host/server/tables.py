@@ -288,6 +288,7 @@ class _PeopleRow:
     games: int
     given: int
     hash: str
+    invitation: Annotated[int, "invitations.id"]
     kind: str
     lifted_at: str | None
     mean: int
@@ -323,6 +324,10 @@ room_entries = _table(
     Index("entries_of_a_room", "game"),
     numbered=True,
 )
+#: Friends of an account: people whom it follows. Nobody else sees them.
+friends = _table("friends", "account about at", (_PeopleRow,), keys=2)
+#: The account for which an invitation by name is meant.
+personal_invitations = _table("personal_invitations", "invitation account", (_PeopleRow,))
 #: People whom an account has blocked. Nobody else sees them.
 blocks = _table("blocks", "account about at", (_PeopleRow,), keys=2)
 #: Moderators of the server, appointed by its administrator.

@@ -26,7 +26,7 @@ from horizons_host.seats.changes import set_address
 from horizons_host.server.accounts import accounts, devices, diary, links, sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.links import Purpose
-from horizons_host.server.games import deadlines, directory, joining
+from horizons_host.server.games import deadlines, directory, invitations, joining
 from horizons_host.server.games.notifications import begin_pushes
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.jobs import delivery, queue, turns, worker
@@ -461,6 +461,25 @@ def note(stage: Stage) -> Use:
     return lambda: any(opened.seat == "Ada" for opened in diary.published_diaries(service, KEY))
 
 
+def by_name(stage: Stage) -> Use:
+    """An invitation of Lia by Gus."""
+    service = stage.site.service
+    stage.browser("Lia")
+    gus = stage.browser("Gus").open(f"{GAME}/overview")
+    gus.send(f"{GAME}/invitations", role="gamemaster", account="Lia")
+
+    def use() -> bool:
+        lia = accounts.by_name(service, "Lia")
+        if lia is None:
+            return False
+        return any(
+            invitations.accept_personal_invitation(service, lia, invitation.id)
+            for invitation, _ in invitations.personal_invitations(service, lia)
+        )
+
+    return use
+
+
 def moderate(stage: Stage) -> Use:
     ada = stage.account("Ada")
     moderators.appoint(stage.site.service, ada)
@@ -477,6 +496,7 @@ def moderate(stage: Stage) -> Use:
 
 
 PROBES: dict[str, Callable[[Stage], Use]] = {
+    "invitation by name": by_name,
     "moderator": moderate,
     "password": password,
     "invitation to a free seat": to_free_seat,

@@ -121,6 +121,7 @@ def account_data(service: Service, account: Account) -> dict[str, Any]:
             "results": rows(tables.results, "game", "seat", "place", "empires", "rated", "at"),
             "ratings": rows(tables.ratings, "variant", "mean", "deviation", "games"),
             "blocked": people(tables.blocks),
+            "friends": people(tables.friends),
             "reports": rows(tables.complaints, "game", "text", "reason", "at", "closed_at"),
             "measures": rows(
                 tables.measures,
@@ -141,12 +142,13 @@ def delete_account(service: Service, account: Account) -> None:
             *(tables.sign_ups, tables.devices, tables.notifications, tables.visits),
             *(tables.attendance_days, tables.ratings, tables.read_turns),
             *(tables.blocks, tables.moderators, tables.traces),
+            *(tables.friends, tables.personal_invitations),
         )
         waiting_room.erase_messages(connection, account)
         for table in owned_tables:
             connection.execute(table.delete().where(table.c.account == account.id))
-        blocked = tables.blocks.c.about == account.id
-        connection.execute(tables.blocks.delete().where(blocked))
+        for table in (tables.blocks, tables.friends):
+            connection.execute(table.delete().where(table.c.about == account.id))
         connection.execute(
             update(tables.members)
             .where(tables.members.c.account == account.id, tables.members.c.left_at.is_(None))

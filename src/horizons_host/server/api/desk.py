@@ -151,18 +151,19 @@ class SeatRelease:
 class InvitationRequest:
     """The role of an invitation, the seat in a running game, and the address to mail it to.
 
-    `places` is the number of people who can accept it.
+    `places` is the number of people who can accept it. `account` invites one person by name.
     """
 
     role: str = "player"
     seat: str = ""
     mail: str = ""
     places: int = 1
+    account: str = ""
 
 
 @define
 class NewInvitation:
-    """The link of an invitation, valid for two weeks."""
+    """The link of an invitation, valid for two weeks; "" for an invitation by name."""
 
     address: str
 

@@ -122,10 +122,11 @@ def create_invitation(
     """Create an invitation; its link is shown only once."""
     access = access_of(request, service, key)
     access.demand_arranger()
+    person = invitations.find_person(service, data.account) if data.account else None
     link = invitations.create_invitation(
-        service, access, data.role, data.seat, data.mail, data.places
+        service, access, data.role, data.seat, data.mail, data.places, person
     )
-    return NewInvitation(link)
+    return NewInvitation(link if person is None else "")
 
 
 def _backups(store: GameStore) -> list[BackupSummary]:

@@ -1,4 +1,4 @@
-"""API calls for profiles, ladders, blocked people, and moderation."""
+"""API calls for profiles, ladders, friends, invitations by name, blocks, and moderation."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from litestar import delete, get, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
-from horizons_host.server.api.calling import ApiRequest, caller
-from horizons_host.server.people import blocks, complaints, measures, profiles
+from horizons_host.server.api.calling import ApiRequest, access_of, caller
+from horizons_host.server.api.joining import JoinedSeat, SeatRequest
+from horizons_host.server.games import invitations
+from horizons_host.server.people import blocks, complaints, friends, measures, profiles
 from horizons_host.server.people.ratings import Rating
 from horizons_host.server.security.requests import InjectedService, Key, Number
 
@@ -197,6 +199,82 @@ def appeal(
     measures.appeal(service, caller(request), number, data.text)
 
 
+@get("/friends", sync_to_thread=True)
+def list_friends(request: ApiRequest, service: InjectedService) -> list[str]:
+    """List your friends."""
+    return [friend.name for friend in friends.friends_of(service, caller(request))]
+
+
+@put("/friends/{name:str}", sync_to_thread=True, status_code=204)
+def add_friend(request: ApiRequest, service: InjectedService, name: Key) -> None:
+    """Add a friend, who isn't told."""
+    friends.add_friend(service, caller(request), name)
+
+
+@delete("/friends/{name:str}", sync_to_thread=True)
+def remove_friend(request: ApiRequest, service: InjectedService, name: Key) -> None:
+    """Remove a friend."""
+    friends.remove_friend(service, caller(request), name)
+
+
+@define
+class PersonalInvitation:
+    """An invitation by name: who invites you into which game, to which role and seat."""
+
+    number: int
+    game: str
+    title: str
+    variant: str
+    role: str
+    seat: str
+    by: str
+    ends_at: str
+
+
+@get("/invitations", sync_to_thread=True)
+def list_invitations(request: ApiRequest, service: InjectedService) -> list[PersonalInvitation]:
+    """List your invitations by name."""
+    return [
+        PersonalInvitation(
+            invitation.id,
+            game.key,
+            game.terms.title,
+            game.terms.variant,
+            invitation.role,
+            invitation.seat,
+            invitation.by,
+            invitation.ends_at,
+        )
+        for invitation, game in invitations.personal_invitations(service, caller(request))
+    ]
+
+
+@post("/invitations/by-name/{number:int}", sync_to_thread=True, status_code=200)
+def accept_personal_invitation(
+    request: ApiRequest, service: InjectedService, number: Number, data: RequestBody[SeatRequest]
+) -> JoinedSeat:
+    """Accept an invitation by name."""
+    account = caller(request)
+    for invitation, game in invitations.personal_invitations(service, account):
+        if invitation.id == number and not data.anyway:
+            blocks.warn_of_blocked(service, account, game.key)
+    key = invitations.accept_personal_invitation(service, account, number, data.seat)
+    return JoinedSeat(key, access_of(request, service, key).seat or "")
+
+
+@delete("/invitations/by-name/{number:int}", sync_to_thread=True)
+def decline_invitation(request: ApiRequest, service: InjectedService, number: Number) -> None:
+    """Decline an invitation by name."""
+    invitations.decline_invitation(service, caller(request), number)
+
+
+@post("/games/{key:str}/again", sync_to_thread=True, status_code=200)
+def play_again(request: ApiRequest, service: InjectedService, key: Key) -> JoinedSeat:
+    """Announce a game with the settings of a finished one, and invite everyone who played."""
+    new = friends.play_again(service, access_of(request, service, key))
+    return JoinedSeat(new, access_of(request, service, new).seat or "")
+
+
 PEOPLE_CALLS: tuple[HTTPRouteHandler, ...] = (
     get_profile,
     get_ladder,
@@ -206,4 +284,11 @@ PEOPLE_CALLS: tuple[HTTPRouteHandler, ...] = (
     unblock_person,
     list_measures,
     appeal,
+    list_friends,
+    add_friend,
+    remove_friend,
+    list_invitations,
+    accept_personal_invitation,
+    decline_invitation,
+    play_again,
 )

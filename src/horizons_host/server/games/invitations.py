@@ -7,23 +7,27 @@ from datetime import timedelta
 from typing import Any
 
 from attrs import frozen
-from sqlalchemy import Connection, Row, Select, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.seats.seats import mail_address, seat_of
 from horizons_host.server import tables
+from horizons_host.server.accounts import accounts
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory, joining, seats
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ListedGame, Membership
 from horizons_host.server.jobs import server_mails
 from horizons_host.server.security import rate_limits
+from horizons_host.server.security.rate_limits import Limit
 from horizons_host.server.service import Service
 from horizons_host.server.tables import in_future, in_past, key_hash, new_key
 
 LIFETIME = timedelta(days=14)
+#: Invitations by name that an account can make.
+INVITATIONS_BY_NAME = Limit(60, timedelta(days=1))
 #: Limits of an invitation's places, and of a game's valid invitations.
 MAX_PLACES, MAX_PENDING = 50, 100
 
@@ -37,7 +41,7 @@ class Invitation:
     """A valid invitation: its game, role and seat, and who made it (name and account).
 
     `replaces` is the account that played the seat when the invitation was made, or None; `taken`
-    of `places` people have accepted it.
+    of `places` people have accepted it; `invited` is the person whom it is for, or "".
     """
 
     id: int
@@ -51,12 +55,23 @@ class Invitation:
     replaces: int | None
     places: int
     taken: int
+    invited: str = ""
 
     def is_to_replace(self, holder: Membership | None) -> bool:
         """Return whether this player (None: the bot) had the seat when the invitation was made."""
         if holder is None:
             return True
         return holder.account == self.replaces and holder.joined_at <= self.made_at
+
+
+def find_person(service: Service, name: str) -> Account:
+    """Return the account that an invitation by name is for; raises InvitationError."""
+    person = accounts.by_name(service, name)
+    if person is None:
+        raise InvitationError(
+            LocalizedText("no account '{name}'", name=name.strip()), LocalizedText("check the name")
+        )
+    return person
 
 
 def offered_roles(rights: Access) -> list[str]:
@@ -74,12 +89,19 @@ def _offered_to(game: ListedGame, memberships: Iterable[Membership]) -> list[str
 
 
 def create_invitation(
-    service: Service, rights: Access, role: str, seat: str = "", mail: str = "", places: int = 1
+    service: Service,
+    rights: Access,
+    role: str,
+    seat: str = "",
+    mail: str = "",
+    places: int = 1,
+    person: Account | None = None,
 ) -> str:
     """Make an invitation, mail it to an address if one is given, and return its link.
 
-    `places` is the number of people who may accept it. Raises InvitationError, and SeatError for a
-    seat that does not exist.
+    `places` is the number of people who may accept it. An invitation of a `person` is for their
+    account alone, which finds it on its page of invitations and, on a server with mail, in an
+    email. Raises InvitationError, TooManyError, and SeatError for a seat that does not exist.
     """
     account, game = rights.account, rights.game
     choices = offered_roles(rights)
@@ -89,25 +111,11 @@ def create_invitation(
             LocalizedText("choose one of {names}", names=", ".join(choices)),
         )
     replaces = None
-    if game.state == directory.RUNNING and role == directory.PLAYER:
-        with service.database.game(game.key) as store:
-            seat = seat_of(store.seats(), seat).name
-        if not rights.is_gamemaster and seat not in seats.free_seats(service, game.key):
-            raise InvitationError(
-                LocalizedText("only the gamemaster can give a seat away"),
-                LocalizedText("ask the gamemaster"),
-            )
-        replaces = seats.holder_within(rights.members, seat)
-    elif game.state != directory.OPEN and role == directory.PLAYER:
-        raise _no_free_seat()
+    if role == directory.PLAYER:
+        seat, replaces = _offered_seat(service, rights, seat)
     _demand_places(game, places)
-    if mail:
-        mail = mail_address(mail)
-        rate_limits.count_attempts(
-            service,
-            (f"mail to {mail.casefold()}", rate_limits.MAILS_TO_ADDRESS),
-            (f"mails asked for by {account.id}", rate_limits.MAILS_BY_ACCOUNT),
-        )
+    mail = mail_address(mail) if mail else ""
+    _count_invitation(service, account, mail, person)
     key = new_key()
     address = f"{service.settings.public_url}/invitations/{key}"
     with service.database.writing() as connection:
@@ -129,15 +137,77 @@ def create_invitation(
             )
             .returning(tables.invitations.c.id)
         ).scalar_one()
-        if places > 1:
+        if places > 1 and person is None:
             of_several = insert(tables.invitation_places)
             connection.execute(of_several.values(invitation=number, places=places))
         if replaces is not None:
             values = {"invitation": number, "account": replaces.account}
             connection.execute(insert(tables.replacements).values(**values))
+        if person is not None:
+            values = {"invitation": number, "account": person.id}
+            connection.execute(insert(tables.personal_invitations).values(**values))
+            _notify(service, connection, game, account, role, person)
         if mail:
             _send(service, connection, game, account, role, mail, address)
     return address
+
+
+def _notify(
+    service: Service,
+    connection: Connection,
+    game: ListedGame,
+    account: Account,
+    role: str,
+    person: Account,
+) -> None:
+    """Mail an invitation by name, unless the person has blocked its maker."""
+    blocked = tables.blocks.c
+    statement = select(blocked.at).where(blocked.account == person.id, blocked.about == account.id)
+    if service.settings.mail is None or connection.execute(statement).first() is not None:
+        return
+    body = (
+        f"{account.name} invites you to the game '{game.terms.title}' as {role}.\n"
+        f"Accept or decline within {LIFETIME.days} days, signed in as {person.name}:\n\n"
+        f"  {service.settings.public_url}/invitations\n"
+    )
+    subject = f"Invitation to '{game.terms.title}'"
+    server_mails.queue_mail(service, connection, person.mail, subject, body)
+
+
+def _offered_seat(service: Service, rights: Access, seat: str) -> tuple[str, Membership | None]:
+    """Return a seat that the account may give away, and its player; raises InvitationError."""
+    game = rights.game
+    if game.state == directory.OPEN:
+        return seat, None
+    if game.state != directory.RUNNING:
+        raise _no_free_seat()
+    with service.database.game(game.key) as store:
+        seat = seat_of(store.seats(), seat).name
+    if not rights.is_gamemaster and seat not in seats.free_seats(service, game.key):
+        raise InvitationError(
+            LocalizedText("only the gamemaster can give a seat away"),
+            LocalizedText("ask the gamemaster"),
+        )
+    return seat, seats.holder_within(rights.members, seat)
+
+
+def _count_invitation(
+    service: Service, account: Account, mail: str, person: Account | None
+) -> None:
+    """Count an invitation by email or by name; raises InvitationError, TooManyError."""
+    if person is not None:
+        if person.id == account.id:
+            raise InvitationError(
+                LocalizedText("you can't invite yourself"), LocalizedText("choose another person")
+            )
+        subject = (f"invitations by name of {account.id}", INVITATIONS_BY_NAME)
+        rate_limits.count_attempts(service, subject)
+    if mail:
+        rate_limits.count_attempts(
+            service,
+            (f"mail to {mail.casefold()}", rate_limits.MAILS_TO_ADDRESS),
+            (f"mails asked for by {account.id}", rate_limits.MAILS_BY_ACCOUNT),
+        )
 
 
 def _demand_places(game: ListedGame, places: int) -> None:
@@ -183,12 +253,17 @@ def _no_free_seat() -> InvitationError:
 def find_invitation(service: Service, key: str) -> Invitation:
     """Return the invitation of a key without using it up; raises InvitationError."""
     with service.database.reading() as connection:
-        return _find_invitation_within(service, connection, key)
+        return _find_invitation_within(service, connection, _has_key(key))
 
 
-def _find_invitation_within(service: Service, connection: Connection, key: str) -> Invitation:
-    statement = _valid(service).where(tables.invitations.c.key_hash == key_hash(key))
-    row = connection.execute(statement).first()
+def _has_key(key: str) -> ColumnElement[bool]:
+    return tables.invitations.c.key_hash == key_hash(key)
+
+
+def _find_invitation_within(
+    service: Service, connection: Connection, condition: ColumnElement[bool]
+) -> Invitation:
+    row = connection.execute(_valid(service).where(condition)).first()
     if row is None:
         raise invalid_invitation()
     game = directory.find_game_within(connection, row.game)
@@ -201,18 +276,22 @@ def _valid(service: Service) -> Select[Any]:
     """Return the statement that selects invitations that are neither expired nor used up."""
     table, accounts, replaced = tables.invitations, tables.accounts, tables.replacements
     accepted, several = tables.acceptances, tables.invitation_places
+    personal, invited = tables.personal_invitations, tables.accounts.alias()
     taken = select(func.count()).where(accepted.c.invitation == table.c.id).scalar_subquery()
     return (
         select(
             table,
             accounts.c.name,
             replaced.c.account.label("replaces"),
+            invited.c.name.label("invited"),
             func.coalesce(several.c.places, 1).label("places"),
             taken.label("taken"),
         )
         .join(accounts, accounts.c.id == table.c.made_by)
         .outerjoin(several, several.c.invitation == table.c.id)
         .outerjoin(replaced, replaced.c.invitation == table.c.id)
+        .outerjoin(personal, personal.c.invitation == table.c.id)
+        .outerjoin(invited, invited.c.id == personal.c.account)
         .where(table.c.used_by.is_(None), table.c.ends_at >= stamp(service.clock))
         .order_by(table.c.id)
     )
@@ -220,7 +299,7 @@ def _valid(service: Service) -> Select[Any]:
 
 def _invitation(row: Row[Any]) -> Invitation:
     facts = (row.id, row.game, row.role, row.seat, row.name, row.ends_at, row.made_by, row.made_at)
-    return Invitation(*facts, row.replaces, row.places, row.taken)
+    return Invitation(*facts, row.replaces, row.places, row.taken, row.invited or "")
 
 
 def pending_invitations(service: Service, rights: Access) -> list[Invitation]:
@@ -259,9 +338,13 @@ def accept_invitation(service: Service, account: Account, key: str, name: str = 
     changes nothing. Raises InvitationError, and what joining a game raises; then the invitation
     stays valid.
     """
+    return _accept(service, account, _has_key(key), name)
+
+
+def _accept(service: Service, account: Account, condition: ColumnElement[bool], name: str) -> str:
     table, accepted = tables.invitations, tables.acceptances
     with service.database.writing() as connection:
-        invitation = _find_invitation_within(service, connection, key)
+        invitation = _find_invitation_within(service, connection, condition)
         taken = select(accepted.c.account).where(accepted.c.invitation == invitation.id)
         if account.id in connection.execute(taken).scalars().all():
             return invitation.game
@@ -272,6 +355,47 @@ def accept_invitation(service: Service, account: Account, key: str, name: str = 
             connection.execute(statement.values(used_by=account.id))
         _take_place(service, connection, account, invitation, name)
     return invitation.game
+
+
+def _is_for(account: Account) -> ColumnElement[bool]:
+    """Return whether an invitation is for an account by name, and not from a blocked person."""
+    personal, blocked = tables.personal_invitations.c, tables.blocks.c
+    own = select(personal.invitation).where(personal.account == account.id)
+    strangers = select(blocked.about).where(blocked.account == account.id)
+    table = tables.invitations.c
+    return table.id.in_(own) & table.made_by.not_in(strangers)
+
+
+def personal_invitations(service: Service, account: Account) -> list[tuple[Invitation, ListedGame]]:
+    """List the valid invitations by name of an account, with their games, oldest first."""
+    with service.database.reading() as connection:
+        rows = connection.execute(_valid(service).where(_is_for(account))).all()
+        pairs = [
+            (_invitation(row), directory.find_game_within(connection, row.game)) for row in rows
+        ]
+        return [
+            (invitation, game)
+            for invitation, game in pairs
+            if game.state in {directory.OPEN, directory.RUNNING}
+            and invitation.role
+            in _offered_to(game, _memberships(connection, game.key, invitation.made_by))
+        ]
+
+
+def accept_personal_invitation(
+    service: Service, account: Account, number: int, name: str = ""
+) -> str:
+    """Accept an invitation by name and return the game's key; raises what accepting a link does."""
+    own = (tables.invitations.c.id == number) & _is_for(account)
+    return _accept(service, account, own, name)
+
+
+def decline_invitation(service: Service, account: Account, number: int) -> None:
+    """End an invitation by name; one that is over or for someone else stays as it is."""
+    table, ended = tables.invitations, in_past(service.clock, timedelta(seconds=1))
+    own = (table.c.id == number) & _is_for(account)
+    with service.database.writing() as connection:
+        connection.execute(update(table).where(own).values(ends_at=ended))
 
 
 def _take_place(

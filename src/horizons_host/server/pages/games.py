@@ -45,7 +45,7 @@ from horizons_host.server.pages.rendering import (
     refresh_seconds,
 )
 from horizons_host.server.pages.reports import rules_of
-from horizons_host.server.people import blocks
+from horizons_host.server.people import blocks, friends
 from horizons_host.server.people.measures import demand_may_write
 from horizons_host.server.people.results import are_players_shown
 from horizons_host.server.schedule_words import schedule_sentences
@@ -108,6 +108,10 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         "records": records,
         "shows_players": are_players_shown(service, game),
         "reliability_words": players.reliability_words,
+        "plays_again": friends.may_play_again(service, rights),
+        "friends": friends.friends_of(service, rights.account)
+        if rights.arranges and rights.account
+        else [],
         "blocked": (
             blocks.blocked_players(service, rights.account, game, rights.members)
             if rights.account
@@ -253,13 +257,18 @@ def create_invitation(
     mail, role = data.get("mail", "").strip(), data.get("role", "")
     try:
         places = number_in(data, "places") if data.get("places") else 1
+        person = None
+        if data.get("account", "").strip():
+            person, places, mail = invitations.find_person(service, data["account"]), 1, ""
         address = invitations.create_invitation(
-            service, rights, role, data.get("seat", ""), mail, places
+            service, rights, role, data.get("seat", ""), mail, places, person
         )
     except HorizonsError as problem:
         return _invitations_page(request, service, rights, problem)
     mail = mail if service.settings.mail else ""
     facts = {"address": address, "mail": mail, "places": str(places)}
+    if person is not None:
+        facts = {"invited": person.name}
     return redirect_and_show(request, f"/games/{key}/invitations", **facts)
 
 
@@ -274,7 +283,7 @@ def invitations_page(request: PageRequest, service: InjectedService, key: Key) -
 def _invitations_page(
     request: PageRequest, service: Service, rights: Access, problem: HorizonsError | None = None
 ) -> Template:
-    facts = {"address": "", "mail": "", "places": "", **facts_to_show(request)}
+    facts = {"address": "", "mail": "", "places": "", "invited": "", **facts_to_show(request)}
     answer = page(
         request,
         "invited.html.jinja",

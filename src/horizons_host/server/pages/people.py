@@ -20,6 +20,7 @@ from horizons_host.server.pages.rendering import (
     redirect_to,
 )
 from horizons_host.server.people import blocks, complaints, profiles, ratings, traces
+from horizons_host.server.people.friends import is_friend
 from horizons_host.server.people.moderators import has_moderators
 from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
@@ -44,6 +45,7 @@ def _profile_page(
         person=person,
         is_own=reader is not None and reader.id == person.id,
         is_blocked=reader is not None and blocks.has_blocked(service, reader, person),
+        is_friend=reader is not None and is_friend(service, reader, person),
         can_report=reader is not None and has_moderators(service),
         done=facts_to_show(request).get("done", ""),
         least_games=ratings.LEAST_GAMES,

@@ -14,7 +14,7 @@ import horizons_core as hz
 from horizons_core.localized_text import LocalizedText
 from horizons_host.server import texts
 from horizons_host.server.accounts import accounts
-from horizons_host.server.games import directory, lessons, lobby, players, settings
+from horizons_host.server.games import directory, invitations, lessons, lobby, players, settings
 from horizons_host.server.games.access import page_not_found
 from horizons_host.server.games.seats import games_with_open_seat
 from horizons_host.server.pages.artwork import ICON_SIZES, icon, link_preview
@@ -58,6 +58,7 @@ _PATHS = [
 def home_page(request: PageRequest, service: InjectedService) -> Template:
     """Show the reader's games, and those that wait for players."""
     own_games = players.account_games(service, request.user) if request.user else []
+    invited = invitations.personal_invitations(service, request.user) if request.user else []
     statuses = [entry.status for entry in own_games if entry.status and entry.status.deadline]
     ended = [
         game for game in directory.games_in_state(service, directory.ENDED) if game.terms.listed
@@ -66,6 +67,7 @@ def home_page(request: PageRequest, service: InjectedService) -> Template:
         request,
         "home.html.jinja",
         own_games=own_games,
+        invited=len(invited),
         refresh_seconds=refresh_seconds(status.minutes for status in statuses),
         open_games=_open_games(request, service, lobby.LobbyFilter())[:_MAX_ON_HOME_PAGE],
         with_open_seat=games_with_open_seat(service),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, insert, select
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
@@ -89,6 +89,11 @@ def shown_blocks(service: Service, account: Account | None, game: ListedGame) ->
     """Return the numbers of blocked people, if the game shows who plays which seat."""
     if account is None or game.terms.names != FROM_START:
         return set()
+    return blocked_accounts(service, account)
+
+
+def blocked_accounts(service: Service, account: Account) -> set[int]:
+    """Return the numbers of the people whom an account has blocked."""
     table = tables.blocks.c
     rows = service.database.select_rows(select(table.about).where(table.account == account.id))
     return {row.about for row in rows}
@@ -96,9 +101,7 @@ def shown_blocks(service: Service, account: Account | None, game: ListedGame) ->
 
 def has_blocked(service: Service, account: Account, person: Account) -> bool:
     """Return whether an account has blocked a person."""
-    table = tables.blocks.c
-    statement = select(func.count()).where(table.account == account.id, table.about == person.id)
-    return bool(service.database.select_rows(statement)[0][0])
+    return person.id in blocked_accounts(service, account)
 
 
 def find_blocked(service: Service, account: Account, name: str) -> Account:

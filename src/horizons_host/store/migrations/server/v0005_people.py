@@ -101,7 +101,11 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     _index("entries_of_a_room", "room_entries", "game")
-    _create("blocks", _account(key=True), _account("about", key=True), *_words("at"))
+    for name in ("friends", "blocks"):
+        _create(name, _account(key=True), _account("about", key=True), *_words("at"))
+    _create(
+        "personal_invitations", _number("invitation", to="invitations.id", key=True), _account()
+    )
     _create("moderators", _account(key=True), *_words("at"))
     _create(
         "complaints",
