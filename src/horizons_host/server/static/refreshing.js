@@ -168,6 +168,8 @@ const root = document.documentElement.dataset;
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const isForeign = Boolean(timeZone) && root.zoneChosen === undefined && root.zone !== timeZone;
 if (isForeign) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+/** English as on the server: 24 hours, and the day before the month. */
+const locale = language === "en" ? "en-GB" : language;
 const ZONED = /** @type {const} */ ({ weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 
 const UNITS = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1]]);
@@ -193,7 +195,7 @@ function showTimes() {
   for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (isForeign ? document.querySelectorAll("time[data-local]") : [])) {
     if (one.title) continue;
     one.title = one.textContent ?? "";
-    one.textContent = new Date(one.dateTime).toLocaleString(language, one.dataset.local === "short" ? ZONED : { ...ZONED, year: "numeric" });
+    one.textContent = new Date(one.dateTime).toLocaleString(locale, one.dataset.local === "short" ? ZONED : { ...ZONED, year: "numeric" });
   }
 }
 window.setInterval(() => { if (!document.hidden) showTimes(); }, 1_000);
@@ -201,6 +203,8 @@ window.setInterval(() => { if (!document.hidden) showTimes(); }, 1_000);
 document.addEventListener("horizons:shown", showAttention); // by a page that follows by itself
 showTimes();
 showAttention();
+// Sentences with times of day are the server's: they are fetched anew once it knows the zone.
+if (isForeign && document.cookie.includes("zone=") && parts(document).length) plan();
 connect({ key: shown.game ?? "", version: Number(shown.version ?? 0), account: shown.account ?? "", also: followed() });
 
 // Buttons that copy a text, such as the link of an invitation.
