@@ -91,6 +91,10 @@ class AccountError(HorizonsError):
 WARNING, MUTE, BAN = "warning", "mute", "ban"
 
 
+#: The setting of accounts that are guests'.
+GUEST_SETTING = "guest"
+
+
 @frozen
 class Account:
     """An account.
@@ -111,6 +115,11 @@ class Account:
     muted: bool = False
     banned: bool = False
     has_news: bool = False
+
+    @property
+    def is_guest(self) -> bool:
+        """True for a guest, who may try lessons and games against bots alone."""
+        return bool(self.settings.get(GUEST_SETTING))
 
 
 @frozen
@@ -154,39 +163,68 @@ def insert_account(
     confirmed: bool,
     shares: bool = False,
     browser: str | None = None,
+    guest: Account | None = None,
 ) -> Account | None:
-    """Store a new account. Return None if its email address is in use, unless it may be shared.
+    """Store a new account, or turn a guest into it.
+
+    Return None if its email address is in use, unless it may be shared.
 
     An account with a shared address signs in by name only. With the key of a `browser`, the address
     counts as unproved: once a link proves it, the password stays valid only if the link was opened
-    in that browser. Raises AccountError for a name that is taken.
+    in that browser. A guest whose address must be confirmed stays one until then. Raises
+    AccountError for a name that is taken.
     """
     table = tables.accounts
-    _demand_free(connection, folded(request.name), request.name)
+    folded_name = folded(request.name)
+    if guest is None or folded_name != folded(guest.name):
+        _demand_free(connection, folded_name, request.name)
     folded_mail = request.mail.casefold() or None
-    if folded_mail and _exists(connection, table.c.folded_mail == folded_mail):
+    others = table.c.id != (0 if guest is None else guest.id)
+    if folded_mail and _exists(connection, (table.c.folded_mail == folded_mail) & others):
         if not shares:
             return None
         folded_mail = None
     time = stamp(service.clock)
-    row = connection.execute(
-        insert(table)
-        .values(
-            name=request.name,
-            folded_name=folded(request.name),
-            mail=request.mail,
-            folded_mail=folded_mail,
-            confirmed_at=time if confirmed else None,
-            password_hash=request.password_hash,
-            settings={},
-            made_at=time,
-        )
-        .returning(table)
-    ).one()
+    values = {
+        "name": request.name,
+        "folded_name": folded_name,
+        "mail": request.mail,
+        "folded_mail": folded_mail,
+        "confirmed_at": time if confirmed else None,
+        "password_hash": request.password_hash,
+    }
+    if guest is None:
+        statement = insert(table).values(**values, settings={}, made_at=time).returning(table)
+        row = connection.execute(statement).one()
+    else:
+        row = _change_guest(connection, guest, values, confirmed=confirmed)
     if browser is not None:
         values = {"account": row.id, "browser_hash": key_hash(browser)}
         connection.execute(insert(tables.sign_ups).values(**values))
     return account_from_row(row)
+
+
+def _change_guest(
+    connection: Connection, guest: Account, values: Mapping[str, Any], *, confirmed: bool
+) -> Row[Any]:
+    """Give a guest a name, an address and a password, and return the account's row."""
+    table, sign_ups = tables.accounts, tables.sign_ups
+    is_guest = (table.c.id == guest.id, table.c.left_at.is_(None))
+    connection.execute(update(table).where(*is_guest).values(**values))
+    connection.execute(sign_ups.delete().where(sign_ups.c.account == guest.id))
+    if confirmed:
+        end_guest_within(connection, guest.id)
+    return connection.execute(select(table).where(*is_guest)).one()
+
+
+def end_guest_within(connection: Connection, number: int) -> None:
+    """Make a guest an ordinary account; other accounts stay as they are."""
+    table = tables.accounts
+    settings = connection.execute(select(table.c.settings).where(table.c.id == number)).scalar_one()
+    if GUEST_SETTING in settings:
+        kept = {name: value for name, value in settings.items() if name != GUEST_SETTING}
+        connection.execute(update(table).where(table.c.id == number).values(settings=kept))
+        connection.execute(tables.guests.delete().where(tables.guests.c.account == number))
 
 
 def demand_free_name(service: Service, name: str) -> None:

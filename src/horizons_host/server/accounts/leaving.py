@@ -15,6 +15,7 @@ from horizons_host.deadlines.missing_orders import set_game_policy
 from horizons_host.deadlines.state import quick_facts
 from horizons_host.server import tables
 from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.guests import stale_guests
 from horizons_host.server.games import deadlines, directory, joining, seats, waiting_room
 from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.service import Service
@@ -132,6 +133,12 @@ def account_data(service: Service, account: Account) -> dict[str, Any]:
         }
 
 
+def delete_stale_guests(service: Service) -> None:
+    """Delete some guests who were not seen for a while, with their seats."""
+    for guest in stale_guests(service):
+        delete_account(service, guest)
+
+
 def delete_account(service: Service, account: Account) -> None:
     """Delete an account. Games keep the seat's name and orders, without the person."""
     leave_all_games(service, account)
@@ -140,7 +147,7 @@ def delete_account(service: Service, account: Account) -> None:
         owned_tables = (
             *(tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes),
             *(tables.sign_ups, tables.devices, tables.notifications, tables.visits),
-            *(tables.attendance_days, tables.ratings, tables.read_turns),
+            *(tables.attendance_days, tables.ratings, tables.read_turns, tables.guests),
             *(tables.blocks, tables.moderators, tables.traces),
             *(tables.friends, tables.personal_invitations),
         )

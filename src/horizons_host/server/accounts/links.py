@@ -20,6 +20,7 @@ from horizons_host.server.accounts.accounts import (
     NewAccount,
     account_from_row,
     by_mail,
+    end_guest_within,
     set_password_within,
 )
 from horizons_host.server.jobs import server_mails
@@ -182,15 +183,24 @@ def use_link(
         connection.execute(tables.sign_ups.delete().where(tables.sign_ups.c.account == number))
         unconfirmed = (accounts.c.id == number, accounts.c.confirmed_at.is_(None))
         connection.execute(update(accounts).where(*unconfirmed).values(confirmed_at=time))
+        end_guest_within(connection, number)
         return account_from_row(
             connection.execute(select(accounts).where(accounts.c.id == number)).one()
         )
 
 
 def sign_up(
-    service: Service, name: str, mail: str, password: str, browser: str, to: str = "/"
+    service: Service,
+    name: str,
+    mail: str,
+    password: str,
+    browser: str,
+    to: str = "/",
+    guest: Account | None = None,
 ) -> Account | None:
-    """Create an account; return it if it can be used at once, None if an email was sent first.
+    """Create an account, or make it of a guest.
+
+    Return it if it can be used at once, None if an email was sent first.
 
     If addresses are confirmed, an email is sent in any case: a link that finally leads to the page
     `to`, or, if the address has an account, a note about a request for another one. Either is a
@@ -201,7 +211,8 @@ def sign_up(
     Raises AccountError for a name that is taken, PasswordError, SeatError for an invalid address,
     TooManyError.
     """
-    accounts.demand_free_name(service, name)  # before the hash, which is expensive
+    if guest is None:
+        accounts.demand_free_name(service, name)  # before the hash, which is expensive
     confirms = service.settings.confirms
     if confirms:
         mail_address(mail.strip())
@@ -214,6 +225,7 @@ def sign_up(
             confirmed=not confirms,
             shares=not confirms,
             browser=browser,
+            guest=guest,
         )
         if not confirms:
             return account

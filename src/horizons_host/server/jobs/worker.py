@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 from horizons_core.errors import HorizonsError
+from horizons_host.server.accounts import leaving
 from horizons_host.server.games import archiving, directory
 from horizons_host.server.jobs import (
     deadlines,
@@ -58,6 +59,7 @@ HOUSEKEEPING: tuple[Callable[[Service], None], ...] = (
     delivery.ensure_delivery_jobs,
     outboxes.ensure_outbox_jobs,
     mailbox.ensure_mailbox_job,
+    leaving.delete_stale_guests,
     push.ensure_push_job,
 )
 _HOUSEKEEPING_SECONDS = 60.0

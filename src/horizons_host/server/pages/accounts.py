@@ -61,12 +61,12 @@ def _sign_up_page(
         "sign_up.html.jinja",
         entries=entries,
         problem=problem,
-        open=_is_open(service, entries["to"]),
+        open=is_open(service, entries["to"]),
         status=422 if problem else 200,
     )
 
 
-def _is_open(service: Service, to: str) -> bool:
+def is_open(service: Service, to: str) -> bool:
     """Return whether a visitor who wants to go to `to` may sign up: with an invitation, always."""
     if service.settings.sign_up:
         return True
@@ -85,7 +85,7 @@ def sign_up(
     entries = {name: data.get(name, "") for name in ("name", "mail")}
     to = entries["to"] = local_path(data.get("to", "/"))
     browser = new_key()
-    if not _is_open(service, to):
+    if not is_open(service, to):
         return _sign_up_page(request, service, entries, None)
     try:
         demand_password_rate(request)
@@ -93,7 +93,13 @@ def sign_up(
             service, (f"sign-up from {network_of(request)}", rate_limits.MAILS_FROM_PLACE)
         )
         account = links.sign_up(
-            service, entries["name"], entries["mail"], data.get("password", ""), browser, to
+            service,
+            entries["name"],
+            entries["mail"],
+            data.get("password", ""),
+            browser,
+            to,
+            request.user if request.user and request.user.is_guest else None,
         )
     except HorizonsError as problem:
         return _sign_up_page(request, service, entries, problem)

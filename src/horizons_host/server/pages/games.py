@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
+from horizons_core.plugins.guides import guide_of
 from horizons_host.deadlines.rules import rule_from
 from horizons_host.games.audit import entries
 from horizons_host.games.order_intake import order_status
@@ -340,6 +341,7 @@ def _invitation_page(
         players=[member.seat for member in present if member.role == directory.PLAYER],
         rule=schedule_sentences(rule, service.clock(), is_open=game.state == directory.OPEN),
         watch_rule=describe_rule(game.terms.watch_rule),
+        has_lesson=guide_of(game.terms.variant).lesson is not None,
         preview=f"{service.settings.public_url}/pictures/{game.terms.variant}.png",
         warns=isinstance(problem, blocks.BlockedPlayersError),
         problem=problem,

@@ -13,21 +13,23 @@ from markupsafe import Markup
 import horizons_core as hz
 from horizons_core.localized_text import LocalizedText
 from horizons_host.server import texts
-from horizons_host.server.accounts import accounts
+from horizons_host.server.accounts import accounts, guests
+from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory, invitations, lessons, lobby, players, settings
 from horizons_host.server.games.access import page_not_found
 from horizons_host.server.games.seats import games_with_open_seat
+from horizons_host.server.pages.accounts import is_open, sign_browser_in
 from horizons_host.server.pages.artwork import ICON_SIZES, icon, link_preview
 from horizons_host.server.pages.perspectives import games_to_watch
 from horizons_host.server.pages.rendering import (
     PageRequest,
-    demand_account,
+    SignInRequiredError,
     page,
     redirect_to,
     refresh_seconds,
 )
 from horizons_host.server.schedule_words import PACES, schedule_sentences
-from horizons_host.server.security.requests import Form, InjectedService, Key
+from horizons_host.server.security.requests import Form, InjectedService, Key, network_of
 from horizons_host.server.service import Service
 
 #: Number of games shown as they are played.
@@ -154,17 +156,47 @@ def learn_page(request: PageRequest) -> Template:
 @post("/learn/{variant:str}", sync_to_thread=True)
 def begin_lesson(
     request: PageRequest, service: InjectedService, variant: Key, data: Form
-) -> Redirect:
-    """Begin a lesson, or continue it; with `again` it begins anew."""
-    account, again = demand_account(request), "again" in data
+) -> Response[None]:
+    """Begin a lesson, or continue it; with `again` it begins anew.
+
+    A visitor without an account becomes a guest.
+    """
+    account, again = _account_or_guest(request, service, variant, data), "again" in data
     game = lessons.begin_lesson(service, account, variant, again=again)
-    return redirect_to(f"/games/{game.key}")
+    return _go_to_game(request, service, account, game.key)
+
+
+def _account_or_guest(
+    request: PageRequest, service: Service, variant: str, data: Mapping[str, str]
+) -> Account:
+    """Return the account, or a new guest; raises SignInRequiredError where none may be made."""
+    if request.user is not None:
+        guests.count_game(service, request.user)
+        return request.user
+    if not is_open(service, data.get("to", "")):
+        raise SignInRequiredError
+    if variant not in hz.variants():
+        raise page_not_found()
+    return guests.create_guest(service, network_of(request))
+
+
+def _go_to_game(
+    request: PageRequest, service: Service, account: Account, key: str
+) -> Response[None]:
+    """Redirect to a game, with a session for a guest who was just created."""
+    if request.user is None:
+        return sign_browser_in(request, service, account, f"/games/{key}")
+    return redirect_to(f"/games/{key}")
 
 
 @post("/learn/{variant:str}/play", sync_to_thread=True)
-def play_bots(request: PageRequest, service: InjectedService, variant: Key) -> Redirect:
-    """Start a game against bots."""
-    return redirect_to(f"/games/{lessons.play_bots(service, demand_account(request), variant).key}")
+def play_bots(
+    request: PageRequest, service: InjectedService, variant: Key, data: Form
+) -> Response[None]:
+    """Start a game against bots; a visitor without an account becomes a guest."""
+    account = _account_or_guest(request, service, variant, data)
+    game = lessons.play_bots(service, account, variant)
+    return _go_to_game(request, service, account, game.key)
 
 
 LEARN_PAGES = (picture, learn_page, begin_lesson, play_bots)

@@ -209,6 +209,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any
     context: dict[str, Any] = {
         "shown": request.scope["state"].get(_SHOWN) if isinstance(rights, Access) else None,
         "me": request.user,
+        "takes_guests": request.app.state.service.settings.sign_up,
         "sends_mail": request.app.state.service.settings.mail is not None,
         "path": path,
         "navigation": navigation,

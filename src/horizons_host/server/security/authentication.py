@@ -20,6 +20,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.server.accounts import sessions, tokens
 from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.guests import demand_allowed
 from horizons_host.server.accounts.sessions import LIFETIME
 from horizons_host.server.pages.rendering import PageRequest, local_path
 from horizons_host.server.people.traces import Origin
@@ -128,6 +129,8 @@ class AuthenticationMiddleware(AbstractAuthenticationMiddleware):
             find = partial(sessions.session_owner, origin=origin_of(connection))
         user = await sync_to_thread(find, service, key) if key else None
         use_settings_of(user)
+        connection.scope["user"], connection.scope["auth"] = user, key
+        demand_allowed(user, str(connection.scope.get("method", "GET")), connection.url.path)
         _demand_rate(connection, user)
         _demand_not_banned(connection, user)
         return AuthenticationResult(user=user, auth=key)

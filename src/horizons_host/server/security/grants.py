@@ -355,6 +355,7 @@ NO_GRANTS = {
     "server.traces": "hashes, deleted after some weeks",
     "server.jobs:demonstration": "asked for by no person: bots play its games",
     "server.jobs:ratings": "asked for by no person: it derives ratings from results",
+    "server.guests": "limits of sessions above: each request looks what a guest may do",
     "server.read_turns": "history",
     "server.room_entries": "history; each request looks who is in the game",
     "server.jobs:mail": "asked for by no person: it sends what was put down with a grant above",

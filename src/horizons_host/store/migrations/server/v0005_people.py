@@ -93,6 +93,7 @@ def upgrade() -> None:
     _index("notifications_of_an_account", "notifications", "account", "id")
     _index("notifications_that_are_due", "notifications", "state", "due_at", "id")
     _create("visits", *(_account(key=True), *_words("game", key=True)), *_words("seen_at"))
+    _create("guests", _account(key=True), *_words("made_at"))
     _create("read_turns", _account(key=True), _game(key=True), _number("turn"))
     _create(
         "room_entries",
