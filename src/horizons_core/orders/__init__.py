@@ -36,6 +36,7 @@ from horizons_core.orders.commands import (
     Command,
     Handler,
     Order,
+    Question,
     commands_for,
     unknown_order,
 )
@@ -133,6 +134,7 @@ __all__ = [
     "Parts",
     "Preset",
     "Proposals",
+    "Question",
     "Range",
     "Refusal",
     "Refused",

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, overload
 from attrs import field, frozen
 
 from horizons_core.errors import did_you_mean, nearest
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model.views import View
 from horizons_core.orders.arguments import (
     Argument,
@@ -36,6 +37,19 @@ _MAX_LISTED = 40
 
 def _as_arguments(arguments: Mapping[str, Converter | Argument]) -> Mapping[str, Argument]:
     return {name: as_argument(argument) for name, argument in arguments.items()}
+
+
+@frozen
+class Question:
+    """A decision that a player has to make this turn.
+
+    Attributes:
+        says: what happens, and what is asked.
+        chosen: the arguments of the order that are known already, by name.
+    """
+
+    says: LocalizedText
+    chosen: Mapping[str, str]
 
 
 @frozen
@@ -75,6 +89,7 @@ class Command:
         stages: the stages of the game in which the order counts, "" for ordinary turns; by default
             all (`horizons_stage`).
         possible: returns whether the order makes sense in a view; by default, its arguments decide.
+        questions: returns what a player must decide this turn by such an order; pages ask it first.
         card: the arguments that a page shows together, with figures of the result; or a shop,
             where players order several things, each with its number.
     """
@@ -102,6 +117,7 @@ class Command:
     stages: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     possible: Callable[[View, OfferingRules], bool] | None = None
+    questions: Callable[[View], Iterable[Question]] | None = None
     card: Card | Shop | None = None
 
     def __attrs_post_init__(self) -> None:

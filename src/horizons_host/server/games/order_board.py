@@ -18,6 +18,7 @@ from horizons_core.orders import (
     FilledCard,
     OrderOptions,
     OrderStep,
+    Question,
     ShopRow,
     shop_rows,
 )
@@ -82,6 +83,14 @@ class OrderBoard:
     def options(self) -> dict[str, OrderOptions]:
         """Return the orders that are possible now, by keyword."""
         return self.variant.order_options(self.view)
+
+    @cached_property
+    def questions(self) -> list[tuple[Command, Question]]:
+        """List what the seat has to decide this turn, each with the command that answers it."""
+        commands = [option.command for option in self.options.values()]
+        return [
+            (c, question) for c in commands if c.questions for question in c.questions(self.view)
+        ]
 
     @cached_property
     def stocks(self) -> dict[str, float]:

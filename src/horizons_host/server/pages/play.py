@@ -72,6 +72,7 @@ def play_page(
         unread=unread,
         first_turns=_first_turns(service, rights, state.turn),
         map=drawing,
+        questions=state.board.questions,
         **report,
         **editor_variables(rights, state, **shown),
     )

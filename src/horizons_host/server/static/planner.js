@@ -906,10 +906,43 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
     return idle;
   }
 
+  /* What has to be decided this turn: a part of the page, which lists what has no order yet. */
+  const asked = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#questions li")]);
+  const known = (row) => JSON.parse(row.dataset.chosen ?? "{}");
+
+  /** The questions without an answer; the others are hidden. */
+  function questions() {
+    const isAnswered = (row) => checked.named.some((line) => line.command === row.dataset.command
+      && Object.values(known(row)).every((word) => line.names.some(([, name]) => bare(name) === bare(word))));
+    const rows = asked();
+    for (const row of rows) row.hidden = isAnswered(row);
+    const section = document.getElementById("questions");
+    const open = rows.filter((row) => !row.hidden);
+    if (section) section.hidden = !open.length;
+    return open;
+  }
+
+  /** Begin the order that answers a question. @param {HTMLElement} row */
+  function decide(row) {
+    const command = orders?.command(row.dataset.command ?? "");
+    if (!command) return;
+    if (isFinal()) { offerChange(); return; }
+    const words = Object.values(known(row)).map(bare);
+    const thing = things.find((one) => one.yours && words.includes(bare(one.words)));
+    if (thing) select(thing, { quietly: true });
+    begin({ command, preset: known(row) });
+  }
+  $("questions")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    decide(/** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("li")));
+  });
+
   /** Show beside the submit button what the player may want to look at first, each as a link. */
   function counts(idle) {
     const found = (severity) => checked.lines.filter((line) => line.diagnostics.some((remark) => remark.severity === severity));
     const links = [];
+    const open = questions();
+    if (open.length) links.push(button(filled(words.decisions ?? "", { count: open.length }), "plain warning", () => decide(questions()[0])));
     if (idle) links.push(button(filled(words.idle ?? "", { count: idle }), "plain", () => go(1)));
     for (const [severity, label] of [["warning", words.warnings], ["error", words.errors]]) {
       const lines = found(severity);
@@ -990,6 +1023,10 @@ export function plannerOn({ root, board, words, signal, glides, show, say, refre
   text.readOnly = isFinal();
   restore();
   const loaded = check();
+  loaded.then(() => {
+    const [first] = isFinal() || signal.aborted || selected ? [] : questions();
+    if (first) say(first.querySelector("p")?.textContent ?? "", { action: [first.querySelector("button")?.textContent ?? "", () => decide(first)] });
+  });
 
   return {
     pick, box: add, undo, go, back, finish, submit, use, reopen, save, isChanged, loaded,

@@ -22,6 +22,7 @@ from horizons_core.orders import (
     Figure,
     Preset,
     Proposals,
+    Question,
     Range,
     integer,
     one_of,
@@ -119,6 +120,24 @@ def _who_is_here(view: View, chosen: Chosen) -> list[Figure]:
     return figures or [Figure(LocalizedText("nobody else is in its hex now"))]
 
 
+def _meetings(view: View) -> Iterator[Question]:
+    """Ask for each group without a contact order that others who are no allies have met."""
+    allies = {player["name"] for player in view["players"] if player["stance"] == ALLY}
+    deciding = _deciding(view)
+    for group in own_groups(view):
+        owners = {c["owner"] or UMPIRE for c in view["counters"] if c["at"] == group["at"]}
+        names = ", ".join(sorted(owners - allies))
+        is_open = group["name"] in deciding and not (group["contact"] or group["defence"])
+        if names and is_open:
+            says = LocalizedText(
+                "{group} and {players} are both in {place}. Will {group} engage or withdraw?",
+                group=group["name"],
+                players=names,
+                place=group["at"],
+            )
+            yield Question(says, {"group": group["name"]})
+
+
 CONTACT = Command(
     keyword="CONTACT",
     rule="contact",
@@ -157,6 +176,7 @@ CONTACT = Command(
         lambda view, chosen, _: list(_answers(view, chosen)),
         lambda view, chosen, _: _who_is_here(view, chosen),
     ),
+    questions=_meetings,
     rules=("C2E-17.3-01", "C2E-17.3-02", "C2E-N.17-01"),
     run=decisions.set_contact,
     roles=_ALL,

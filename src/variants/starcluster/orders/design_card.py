@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from horizons_core import LocalizedText
 from horizons_core.model import View
-from horizons_core.orders import Card, Chosen, Figure, OfferingRules, Part, Parts, Preset
+from horizons_core.orders import Card, Chosen, Figure, FollowUp, OfferingRules, Part, Parts, Preset
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.designs.design import Design, ShipSystem
@@ -184,4 +184,5 @@ DESIGN_CARD = Card(
     _ready_designs,
     _figures,
     parts={"design": Parts(_parts, _with_number)},
+    then=FollowUp("BUILD", {"class": "name"}),
 )
