@@ -19,7 +19,7 @@ _SETTING = "quiet"
 
 
 class QuietHoursError(HorizonsError):
-    """Hours that are no hours of a day."""
+    """Quiet hours that are not between two hours of a day."""
 
 
 @frozen
@@ -47,15 +47,17 @@ def quiet_hours(account: Account) -> QuietHours | None:
 
 
 def set_quiet_hours(service: Service, account: Account, begin: str, end: str) -> None:
-    """Set the quiet hours of an account, in the reader's time zone; equal hours are none.
+    """Set the quiet hours of an account, in the reader's time zone; none without a `begin`.
 
     Raises QuietHoursError.
     """
+    if not begin:
+        accounts.change_settings(service, account, **{_SETTING: None})
+        return
     hours = [int(hour) for hour in (begin, end) if hour.isascii() and hour.isdigit()]
-    if len(hours) != 2 or not all(hour < 24 for hour in hours):
+    if len(set(hours)) != 2 or not all(hour < 24 for hour in hours):
         raise QuietHoursError(
-            LocalizedText("these are no hours of a day"),
-            LocalizedText("choose both from the lists"),
+            LocalizedText("quiet hours are from one hour of a day to another"),
+            LocalizedText("choose two different hours"),
         )
-    stored = [*hours, reader_zone().zone.key] if hours[0] != hours[1] else None
-    accounts.change_settings(service, account, **{_SETTING: stored})
+    accounts.change_settings(service, account, **{_SETTING: [*hours, reader_zone().zone.key]})
