@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import lxml.html
+from attrs import evolve
 from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import select
@@ -98,6 +99,12 @@ class Site:
         """Answer for this site; a stream ends after its first events, so that it can be read."""
         serve(app, self.service)
         app.state.live.close()
+
+    def change_settings(self, **settings: Any) -> None:
+        """Give the server other settings."""
+        changed = evolve(self.service.settings, **settings)
+        self.service = evolve(self.service, settings=changed)
+        serve(self.app, self.service)
 
     def copied(self, make: Callable[[], T], *kind: object) -> T:
         """Do something with this site and return the result; `kind` says what it depends on.

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from attrs import evolve
 from litestar.testing import TestClient
 
-from horizons_host.server.app import serve
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import KEY, program
@@ -46,8 +44,7 @@ def calls(posting_site: Site, people: dict[str, Browser]) -> dict[str, TestClien
 def test_mails_of_a_game_are_chosen_by_a_program_as_on_the_page(
     posting_site: Site, people: dict[str, Browser], calls: dict[str, TestClient[Any]], tmp_path
 ) -> None:
-    settings = evolve(posting_site.service.settings, mail=mail_settings(tmp_path))
-    serve(posting_site.app, evolve(posting_site.service, settings=settings))
+    posting_site.change_settings(mail=mail_settings(tmp_path))
     ada = calls["Ada"]
     before = ada.get(NOTICES).json()
     assert (before["seat"], before["webhooks"]) == ("Ada", [])

@@ -18,7 +18,6 @@ from horizons_host.notifications.webhooks import WebSender
 from horizons_host.server.accounts import accounts, devices, sessions
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.quiet_hours import QuietHours
-from horizons_host.server.app import serve
 from horizons_host.server.games import notification_log, notifications
 from horizons_host.server.jobs import delivery, push, queue, turns, worker
 from horizons_host.server.tables import key_hash
@@ -43,10 +42,9 @@ def service(tmp_path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
 def pushing_site(site: Site, service: PushService) -> Site:
     """A server that sends push notifications, with a game of Ada and Brin and daily deadlines."""
     begin_game(site, rule="daily 20:00 UTC")
-    settings = evolve(site.service.settings, push=PushSettings(CONTACT, (HOST,)))
     sender = WebSender(lambda *_: ["127.0.0.1"], lambda _: True)
-    site.service = evolve(site.service, settings=settings, webhook_sender=sender)
-    serve(site.app, site.service)
+    site.service = evolve(site.service, webhook_sender=sender)
+    site.change_settings(push=PushSettings(CONTACT, (HOST,)))
     return site
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.games import invite, running_game
+from tests.host.server.test_people import mail_settings
 from tests.host.server.walks import csrf
 
 GAME = "/games/the-mars-affair"
@@ -157,8 +158,10 @@ def test_a_replacement_has_a_record_of_its_own(site: Site, people: dict[str, Bro
 
 
 def test_mails_of_a_seat_go_where_the_gamemaster_says(
-    site: Site, people: dict[str, Browser]
+    site: Site, people: dict[str, Browser], tmp_path
 ) -> None:
+    assert "mail" not in people["Cleo"].open(SEATS).words.casefold()
+    site.change_settings(mail=mail_settings(tmp_path))
     cleo = people["Cleo"].open(SEATS)
     cleo.send(f"{GAME}/desk/address", seat="Ada", address="nonsense")
     assert cleo.status == 422
@@ -167,7 +170,10 @@ def test_mails_of_a_seat_go_where_the_gamemaster_says(
     assert "ada@sea.example" in cleo.words
 
 
-def test_a_seat_has_a_password_for_orders_by_mail(site: Site, people: dict[str, Browser]) -> None:
+def test_a_seat_has_a_password_for_orders_by_mail(
+    site: Site, people: dict[str, Browser], tmp_path
+) -> None:
+    site.change_settings(mail=mail_settings(tmp_path))
     cleo = people["Cleo"].open(SEATS).send(f"{GAME}/desk/password", seat="Ada", password="xyzzy-7")
     assert "Ada has a new password" in people["Brin"].open(f"{GAME}/audit").words
     assert "xyzzy-7" not in cleo.open(SEATS).text

@@ -58,7 +58,7 @@ def _settings_page(
         kinds=CHOICE_WORDS,
         all_kinds=KINDS,
         channels=shown_channels(service, lambda channel: chosen_kinds(account, channel)),
-        sends_mails=bool(notifications.address_of(service, account.id)),
+        has_address=bool(notifications.address_of(service, account.id)),
         push_key=public_key_of(devices.signing_key(service)) if service.settings.push else "",
         device=device,
         quiet=quiet_hours(account),

@@ -168,7 +168,6 @@ def _notifications_page(
         typed,
         seat=seat,
         kinds=CHOICE_WORDS,
-        sends_mails=service.settings.mail is not None,
         deliveries=deliveries_of(service, account.id, rights.game.key),
         reads_mails=service.settings.reads_mails,
         own_address=notifications.address_of(service, account.id),

@@ -211,6 +211,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any
         "me": request.user,
         "takes_guests": request.app.state.service.settings.sign_up,
         "sends_mail": request.app.state.service.settings.mail is not None,
+        "sends_push": request.app.state.service.settings.push is not None,
         "path": path,
         "navigation": navigation,
         "lesson": lesson,
