@@ -39,8 +39,9 @@ def service(tmp_path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
 
 
 @pytest.fixture
-def pushing_site(site: Site, service: PushService) -> Site:
+def pushing_site(any_site: Site, service: PushService) -> Site:
     """A server that sends push notifications, with a game of Ada and Brin and daily deadlines."""
+    site = any_site
     begin_game(site, rule="daily 20:00 UTC")
     sender = WebSender(lambda *_: ["127.0.0.1"], lambda _: True)
     site.service = evolve(site.service, webhook_sender=sender)

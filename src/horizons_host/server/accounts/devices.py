@@ -205,6 +205,9 @@ def is_visiting(service: Service, account: int, game: str) -> bool:
     table = tables.visits.c
     since, now = in_past(service.clock, _IN_USE), stamp(service.clock)
     visit = select(table.account).where(
-        table.account == account, table.game == game, table.seen_at.between(since, now)
+        table.account == account,
+        table.game == game,
+        table.seen_at >= since,
+        table.seen_at <= now,
     )
     return bool(service.database.select_rows(visit))

@@ -208,7 +208,8 @@ def _is_merged(
         table.device == device.id,
         table.game == key,
         table.kind == kind,
-        table.made_at.between(in_past(service.clock, _MERGED), now),
+        table.made_at >= in_past(service.clock, _MERGED),
+        table.made_at <= now,
     )
     return any(dict(facts) == known for known in connection.execute(statement).scalars())
 
