@@ -125,6 +125,20 @@ def test_a_post_that_failed_is_tried_again_later(
     assert "1, 0, 0" in people["Cleo"].open(DESK).words
 
 
+def test_a_player_reads_what_became_of_the_posts(
+    posting_site: Site, people: dict[str, Browser], posts: Posts
+) -> None:
+    people["Ada"].open(OWN).send(f"{OWN}/webhooks", url=HOOK)
+    posts.answers = [PostResult(False, True, "503 come back")]
+    run_turn(posting_site, people)
+    posting_site.clock.advance(minutes=2)
+    work(posting_site)
+    for page in (OWN, "/account/notifications"):
+        words = people["Ada"].open(page).words
+        assert re.search(r"accepted.*hooks.example.org.*200 OK.*postponed.*503 come back", words)
+    assert "503 come back" not in people["Brin"].open("/account/notifications").words
+
+
 @pytest.mark.parametrize(("failures", "at_once"), [(0, False), (2, False), (3, True)])
 def test_after_some_failures_other_jobs_come_first(
     posting_site: Site, people: dict[str, Browser], posts: Posts, failures: int, at_once: bool

@@ -18,7 +18,7 @@ from horizons_host.notifications.webhooks import WebSender
 from horizons_host.server.accounts import accounts, devices, sessions
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.quiet_hours import QuietHours
-from horizons_host.server.games import notification_log, notifications
+from horizons_host.server.games import lessons, notification_log, notifications
 from horizons_host.server.jobs import delivery, push, queue, turns, worker
 from horizons_host.server.tables import key_hash
 from tests.host.server.begun import begin_game, game, submit
@@ -128,6 +128,16 @@ def test_who_turned_nothing_on_is_sent_nothing(pushing_site: Site, service: Push
     notifications.begin_pushes(pushing_site.service, account(pushing_site, "Brin"))
     run_turn(pushing_site)
     assert service.requests == ada.messages == []
+
+
+def test_a_lesson_is_not_told(pushing_site: Site, service: PushService) -> None:
+    ada = turn_on(pushing_site, service)
+    key = lessons.begin_lesson(pushing_site.service, account(pushing_site), "event_horizon").key
+    with game(pushing_site, key) as store:
+        send(store, Draft(None, "Welcome", to_all=True), pushing_site.clock)
+    delivery.wake_delivery(pushing_site.service, key)
+    pushing_site.work()
+    assert ada.messages == []
 
 
 def test_the_players_language_is_that_of_the_account(

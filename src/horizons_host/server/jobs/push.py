@@ -26,7 +26,7 @@ from horizons_host.server.accounts import accounts, devices
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.devices import Device
 from horizons_host.server.accounts.quiet_hours import quiet_hours
-from horizons_host.server.games import notification_log, push_messages
+from horizons_host.server.games import directory, notification_log, push_messages
 from horizons_host.server.games.notification_log import (
     ACCEPTED,
     DROPPED,
@@ -74,11 +74,14 @@ _FACTS = ("turn", "what", "seat", "ending")
 def queue_delivery(service: Service, key: str, delivery: NotificationDelivery) -> None:
     """Queue an event of a game for the browsers of a seat's player, once.
 
-    Reminders before a deadline are queued by `queue_reminders`, at more hours than the game's.
+    Reminders before a deadline are queued by `queue_reminders`, at more hours than the game's. A
+    lesson waits for its player in silence.
     """
     event, seat = delivery.event, delivery.subscription.seat or ""
     if service.settings.push is None:
         return  # it was turned off: nothing waits for the day when it is turned on again
+    if directory.find_game(service, key).terms.lesson:
+        return
     if event.kind == "reminder" and _is_before(str(event.facts.get("what", ""))):
         return
     facts = {name: event.facts[name] for name in _FACTS if name in event.facts}
