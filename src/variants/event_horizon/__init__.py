@@ -1,7 +1,7 @@
 """Event Horizon: motherships, hulls that hold components together, and a lottery of volleys.
 
-This module is the variant's table of contents: every hook, with the module that implements it.
-`docs/event-horizon.md` says what house rules can change, and which names they may use.
+This module lists the variant's hooks and the modules that implement them. `docs/event-horizon.md`
+says what house rules can change, and which names they may use.
 """
 
 from __future__ import annotations

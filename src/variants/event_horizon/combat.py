@@ -33,7 +33,7 @@ class Resolver(ShipRules):
     `shots_per_weapon`: shots of a volley (EH-CBT-004). `new_target_percent`: the chance, to the
     power of the shooter's weapons, that a later shot draws a new target (EH-CBT-007).
     `damage`: of a hit (EH-CBT-010). The other numbers are those of `ShipRules`: a house rule that
-    changes them in the economy changes them here, too. Invalid numbers raise ValueError.
+    changes them in the economy also changes them here. Invalid numbers raise ValueError.
     """
 
     tickets: int = number(TICKETS, 1)

@@ -37,7 +37,7 @@ def damage(game: Game) -> Iterator[str]:
 
 
 def faults(game: Game, variant: VariantRules) -> list[str]:
-    """Return all broken invariants, in words; empty for a sound game."""
+    """Return a description of each broken invariant; empty for a sound game."""
     economy: Mining = variant.economy
     messages = [fault for ship in game.ships for fault in _ship_faults(game, ship, economy)]
     ids = [ship.id for ship in game.ships]

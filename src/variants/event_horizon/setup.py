@@ -92,7 +92,7 @@ def _settle(game: Game, player: str, home: Place, economy: Mining) -> None:
 
 
 def _new_empire(player: str, home: Place, economy: Mining) -> Empire:
-    """Return an empire with its first stock, that has mapped its home (EH-SET-008)."""
+    """Return an empire with its first stock and a map of its home (EH-SET-008)."""
     return Empire(
         id=player,
         stock=dict(economy.start_stock),

@@ -1,7 +1,7 @@
 """Numbers of ships that economy and combat share.
 
-`economy.Mining` and `combat.Resolver` both inherit these, so that a house rule uses the same names
-for a number wherever it counts.
+`economy.Mining` and `combat.Resolver` both inherit these, so that a house rule uses the same name
+for a number in both.
 """
 
 from __future__ import annotations

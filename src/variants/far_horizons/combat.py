@@ -56,7 +56,7 @@ class RecordedCombat:
     gather: Callable[[Scene], None]
 
     def fight(self, scene: Scene, chance: Chance) -> ActionResults:
-        """Let the resolver fight a game's battle, to be replayed from its record."""
+        """Fight a game's battle with the resolver, for a replay from its record."""
         from variants.far_horizons.battle.model import subject_of, subject_of_rounds
         from variants.far_horizons.battle.record_replay import RecordReplay
 
@@ -103,7 +103,7 @@ class Resolver:
         """Adjust the parties of a battle; the rulebook leaves them as they are, a mod may not."""
 
     def fight(self, scene: Scene, chance: Chance) -> ActionResults:
-        """Fight a game's battle; the caller then asks how its actions end, one after the other."""
+        """Fight a game's battle; the caller then asks for the results of its actions, in order."""
         from variants.far_horizons.battle.kernel_replay import KernelReplay
         from variants.far_horizons.battle.model import subject_of, subject_of_rounds
 

@@ -17,7 +17,7 @@ TECH_NAMES = {
     "BI": "Biology",
 }
 
-#: Gases by their code, from 1 on; code 0 is an empty slot (FH-PLANET-009).
+#: Gases by their codes, which begin at 1; code 0 is an empty slot (FH-PLANET-009).
 GASES = (
     "", "H2", "CH4", "He", "NH3", "N2", "CO2", "O2", "HCl", "Cl2", "F2", "H2O", "SO2", "H2S",
 )  # fmt: skip

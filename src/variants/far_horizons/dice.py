@@ -13,10 +13,10 @@ from variants.far_horizons.model import Game
 #: One draw: a whole number from 1 to n.
 Dice = Callable[[int], int]
 
-#: The dice visible to the species in question, by the first word of their subject; its number is
-#: the second. Dice that depend on hidden information, or decide it, stay hidden: a jump's die would
-#: tell what happened to a lost ship (FH-INTERCEPT-011), and in games with the rules of the 1999
-#: engine research dice would tell how advanced others are.
+#: The first words of the subjects of dice that a species may see; the second word is its number.
+#: Dice that depend on hidden information, or decide it, stay hidden: a jump's die would tell what
+#: happened to a lost ship (FH-INTERCEPT-011), and in games with the rules of the 1999 engine
+#: research dice would tell how advanced others are.
 OWN = frozenset({"growth", "riots", "terraform"})
 
 

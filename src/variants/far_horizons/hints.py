@@ -73,7 +73,7 @@ def _hint(
 
 
 def lone_species_hint(context: StepContext, species: Species, written: WrittenName | None) -> str:
-    """Suggest a species that was met, in the last argument, where no comma can be missing."""
+    """Suggest a species that was met, for a last argument, which cannot lack a comma."""
     default = "write SP and the name of a species"
     if written is None or not context.keeps_remarks(species):
         return default

@@ -38,13 +38,13 @@ from variants.far_horizons.view.shapes import AlienSectorShown
 _AT_PLANETS = (ShipLocation.LANDED, ShipLocation.ORBIT)
 
 _IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
-ENGINE_1999 = "engine_1999"  #: the mod that keeps the engine's habits
+ENGINE_1999 = "engine_1999"  #: the mod that plays like the engine of 1999
 _SIEGE = 99  #: the highest effectiveness of a siege, in percent
 _COUNTS = ("shipyards", "ambush")
 
 
 def damage(game: Game) -> Iterator[str]:
-    """Describe each inconsistency in words."""
+    """Describe each inconsistency."""
     planets = {star.sector: len(star.planets) for star in game.stars}
     for star in game.stars:
         if star.id != str(Place(star.sector)):

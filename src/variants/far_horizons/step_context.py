@@ -123,7 +123,7 @@ class StepContext(TurnContext[Game]):
         economy: the formulas; by default the game's.
         credit: pays money into a treasury; by default through the game's ledger.
         combat: the resolver for steps with battles; by default the variant's.
-        news: results of this turn's battles that later orders may run into.
+        news: results of this turn's battles that may affect later orders.
     """
 
     chance: Chance = field(kw_only=True, default=Factory(_own_dice, takes_self=True))
@@ -166,7 +166,7 @@ class StepContext(TurnContext[Game]):
     def alone(
         cls, variant: VariantRules, game: Game, orders: Mapping[str, Sequence[Order]], **values: Any
     ) -> StepContext:
-        """Create a step by itself; `orders` are by species id, and absent species sent none.
+        """Create a step without a turn; `orders` are by species id, and absent species sent none.
 
         `values` are fields of the class: the phase, the step's own dice, money without a ledger.
         """
@@ -227,7 +227,7 @@ class StepContext(TurnContext[Game]):
             self.note(species, order, "misspelt-name", message, at=piece)
 
     def keeps_remarks(self, species: Species) -> bool:
-        """Return whether another remark for a species would be kept; if not, skip hints."""
+        """Return whether another remark for a species would be stored, so that hints are needed."""
         return len(self.diagnostics.get(species.id, ())) < MAX_REMARKS
 
     # places

@@ -1,6 +1,6 @@
 """Galaxy G: designed ships in groups and fleets, routes and production, by letter orders.
 
-This module is the variant's table of contents: every hook, and the module that implements it.
+This module lists the variant's hooks and the modules that implement them.
 """
 
 from __future__ import annotations

@@ -170,8 +170,8 @@ class Resolver:
         """The damage of all guns together, from their number by strength (GG-BOM-002).
 
         Of all guns at a planet, strongest first, the k-th does 1/k of its single damage
-        (GG-BOM-003). Equal guns are summed in one step, so a hundred thousand cost no more than
-        one.
+        (GG-BOM-003). Identical guns are summed in one step, so a hundred thousand take no longer
+        than one.
         """
         parts, before = [], 0
         for gun in sorted(guns, reverse=True):

@@ -9,7 +9,7 @@ ARRIVED = 0.01  #: distances below this count as 0 (GG-MOV-007)
 MAX_NUMBER = 1_000_000.0  #: in a design (GG-DSN-004)
 MAX_NAME_LENGTH = 20  #: characters (GG-NAM-001)
 
-#: Errors of sums of fractions (0.1 + 0.2) are smaller; comparisons in rules forgive this much.
+#: Tolerance of comparisons in rules; errors in sums of fractions (0.1 + 0.2) are smaller.
 ROUNDING = 1e-9
 
 # technology
@@ -39,7 +39,7 @@ FORBIDDEN_TYPES = frozenset(
     {"CAP", "CAPITAL", "MAT", "MATERIALS", "COL", "COLONISTS", "EMP", "WAR", "DRIVE", "ATTACK"}
     | {"ATTACKS", "WEAPON", "WEAPONS", "SHIELD", "SHIELDS", "CARGO", "MAX", "FLEET", "NO"}
 )  #: (GG-ORDD-002)
-KEYWORD_NAMES = frozenset({"MAX", "NO", "FLEET"})  #: not for races, planets, fleets (GG-NAM-001)
+KEYWORD_NAMES = frozenset({"MAX", "NO", "FLEET"})  #: no names of races, planets or fleets
 JUDGE = "Judge"  #: the gamemaster's name (GG-ORDC-001)
 
 # idle races

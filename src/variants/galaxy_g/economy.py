@@ -94,8 +94,9 @@ class Industry:
         """Ships that can be finished with the given points (GG-BLD-002, GG-BLD-003, GG-MAT-003).
 
         This is the largest n with n cost + max(0, n mass - materials) / resources <= points. Both
-        limits on n are solved for, so a million ships take no longer than one. A billionth of a
-        ship is forgiven, because 1.6 + 1.6 + 1.6 is slightly more than 4.8 in floating point.
+        limits on n are solved for, so a million ships take no longer than one. A tolerance of a
+        billionth of a ship is added, because 1.6 + 1.6 + 1.6 is slightly more than 4.8 in floating
+        point.
         """
         cost, mass = self.ship_cost(design), design.mass
         maximum = (points * resources + materials) / (cost * resources + mass)
@@ -109,7 +110,7 @@ class Industry:
         return Output(number, work, digging, min(needed, materials), points - work - digging)
 
     def capital(self, points: float, materials: float, resources: float) -> Output:
-        """Capital made with the given points, as far as materials last (GG-CAP-001)."""
+        """Capital made with the given points, limited by materials (GG-CAP-001)."""
         cost = self.points_per_capital
         units = points / cost
         if units <= materials:
@@ -135,7 +136,7 @@ class Industry:
         return factor * techs.sum * (level / highest) if highest else 0.0
 
     def upgrade_cost(self, design: Design, techs: Techs, current: Techs) -> float:
-        """Points to bring a ship to the current levels; better parts are free (GG-ORDG-003)."""
+        """Points to bring a ship to the current levels; better parts cost nothing (GG-ORDG-003)."""
         cost = 0.0
         for area in AREAS:
             old, new = getattr(techs, area), getattr(current, area)
@@ -174,7 +175,7 @@ class Industry:
         return self.mass(race.design_of(group), group.techs, group.load)
 
     def speed_of(self, race: Race, group: Group) -> float:
-        """Light years a turn of the group by itself."""
+        """Light years a turn of the group outside its fleet."""
         return self.speed(race.design_of(group), group.techs, group.load)
 
     def fleet_speeds(self, race: Race) -> dict[str, float]:

@@ -14,7 +14,7 @@ from variants.galaxy_g.model import Game, Group, Planet, Race
 
 
 def damage(game: Game) -> Iterator[str]:
-    """Describe inconsistencies of a saved game: in planets' numbers and products, and in races."""
+    """Describe inconsistencies of a saved game, in planets' numbers and products and in races."""
     if not all(planet.id.isascii() and planet.id.isdecimal() for planet in game.planets):
         yield "a planet has no number"
     races = {race.id: race for race in game.empires}

@@ -1,7 +1,7 @@
 """Functions that find the groups, fleets, planets and races named in orders.
 
-Checks know only what the player knows. An object that they do not find may exist nevertheless, and
-their remarks say so.
+Checks know only what the player knows. An object that they do not find may still exist, and their
+remarks say so.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def other_race(context: TurnContext[Game], race: Race, order: Order, argument: s
 def race_or_planet(
     context: TurnContext[Game], race: Race, order: Order, argument: str
 ) -> Race | Planet | None:
-    """The race, or else the planet, that an argument names (GG-ORDA-001)."""
+    """The race that an argument names, or the planet if there is no such race (GG-ORDA-001)."""
     match = context.game.race_named(order[argument], race)
     if match is not None:
         return match

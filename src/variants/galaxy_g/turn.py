@@ -21,7 +21,7 @@ from variants.galaxy_g.rules import (
 
 
 def carry_out_orders(context: TurnContext[Game]) -> None:
-    """Step 1: O first, so that NAMECASE applies to all names (GG-ORDO-006), and gifts last.
+    """Step 1: carry out O first, so that NAMECASE applies to all names, and gifts last.
 
     Races come in list order, the orders of each from top to bottom (GG-SEQ-002).
     """

@@ -36,8 +36,8 @@ RULEBOOK = Rules()
 def new_target_chances(percent: int) -> Chances:
     """Return the chance of a new target as a number of 32-bit words, by weapons (EH-CBT-007).
 
-    More weapons use the last element. Integers, because powers of fractions differ between
-    machines in the last digit.
+    More weapons use the last element. The numbers are integers, because the last digit of powers of
+    fractions differs between machines.
     """
     chances = [2**32]
     weapons = 1

@@ -79,7 +79,7 @@ def battle_of_ships(
 
 
 def battle_of_spec(spec: BattleSpec) -> EventHorizonBattle:
-    """Return a battle to the end, or to the described turn: all fire, all are targets."""
+    """Return a battle to the end or to the described turn, in which all fire and are targets."""
     ships = [
         (side, name, ship)
         for side, entries in enumerate(spec.sides.values())

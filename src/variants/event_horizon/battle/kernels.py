@@ -145,7 +145,7 @@ def line_up_side(
     living: bool,
     target: bool,
 ) -> int:
-    """Write the ships of a side with this state, from a row on; return the row after them."""
+    """Write the ships of a side with this state, from a row; return the row after them."""
     count_steps(len(fleet))
     for number in range(len(fleet)):
         if (
@@ -287,13 +287,13 @@ def draw_component(source: Source, hull: int, thrusters: int, weapons: int, shie
 
 @part
 def is_held_together(rules: Rules, hull: int, non_hull: int) -> bool:
-    """Return whether hull >= (non_hull**2 - 1) / 4, the rest being not hull (EH-CON-002)."""
+    """Return whether hull >= (non_hull**2 - 1) / 4 (EH-CON-002)."""
     return rules.hull_divisor * hull >= non_hull * non_hull - 1
 
 
 @part
 def is_dead(ships: FleetArray, ship: int) -> bool:
-    """Return whether no weapon and no thruster is left (EH-CON-003, EH-CBT-013)."""
+    """Return whether neither weapon nor thruster is left (EH-CON-003, EH-CBT-013)."""
     return ships[ship, WEAPONS] == 0 and ships[ship, THRUSTERS] == 0
 
 
@@ -348,7 +348,7 @@ def hit(
     shooter: int,
     ship: int,
 ) -> bool:
-    """Do one damage at once (EH-CBT-005); return whether it destroyed the ship.
+    """Do one point of damage at once (EH-CBT-005); return whether it destroyed the ship.
 
     It takes a shield point (EH-CBT-011) or a component (EH-CBT-012), or more (EH-CBT-013).
     """
@@ -395,7 +395,7 @@ def hit_on(
 ) -> bool:
     """Do the damage of one shot after the first; return whether it destroyed the ship.
 
-    By the rulebook a shot does one damage, so this is kept out of the fast path.
+    In the rulebook a shot does one point of damage, so this is not part of the fast path.
     """
     for _ in range(rules.damage - 1):
         if hit(ships, buckets, table, rules, source, record, shooter, ship):

@@ -28,7 +28,7 @@ _PART = {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER}
 
 @frozen
 class ShipSpec:
-    """One entry of a side: `count` equal ships."""
+    """One entry of a side, with `count` identical ships."""
 
     name: str
     count: int

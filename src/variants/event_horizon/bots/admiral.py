@@ -50,7 +50,7 @@ class MiningPlan:
     _sizes: dict[int, int] = field(factory=dict)
 
     def order_moves(self, stream: Stream) -> None:
-        """Let every unarmed ship stay, or go to where it is needed.
+        """Order every unarmed ship to stay, or to go where it is needed.
 
         That is the nearest sector that needs it; probes also take unmapped ones. If no sector needs
         it, the ship goes to the nearest one without a holder.
@@ -174,7 +174,7 @@ class PurchasePlan:
     stock: dict[str, int]
 
     def build(self, mining_plan: MiningPlan) -> None:
-        """Spend the stock; at the turn limit it counts for less than ships do (EH-VIC-003)."""
+        """Spend the stock, which counts for less than ships at the turn limit (EH-VIC-003)."""
         board = self.board
         if board.last_turn:
             self._order(largest(board.economy, self.stock), 1, "Hulk")
@@ -189,7 +189,7 @@ class PurchasePlan:
         self._order(strongest(board.economy, self.stock), min(room, MAX_WARSHIPS), "Cruiser")
 
     def _order(self, design: Design | None, count: int, name: str) -> None:
-        """Order up to `count` ships of a design, as far as the stock pays for them."""
+        """Order up to `count` ships of a design, limited by the stock."""
         economy = self.board.economy
         paid = economy.affordable(design, self.stock, count) if design else 0
         if design and paid > 0:
@@ -200,7 +200,7 @@ class PurchasePlan:
 
 
 def strongest(economy: Mining, stock: Mapping[str, int]) -> Design | None:
-    """Return the design whose fleet is the strongest for a stock; None if it pays for none."""
+    """Return the design with the strongest fleet for a stock; None if the stock pays for none."""
 
     def fleet(design: Design) -> float:
         count = economy.affordable(design, stock, MAX_WARSHIPS)
@@ -218,7 +218,7 @@ def _warships(economy: Mining) -> Iterator[Design]:
 
 
 def largest(economy: Mining, stock: Mapping[str, int]) -> Design | None:
-    """Return a ship of all hull in stock and the parts that it holds; None without a useful one."""
+    """Return a ship of all hull in stock and the parts that it holds; None if it is useless."""
     parts, rest = 0, stock["thruster"] + stock["weapon"] + stock["shield"]
     while parts < rest and economy.least_hull(parts + 1) <= stock["hull"]:
         parts += 1

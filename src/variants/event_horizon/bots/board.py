@@ -123,7 +123,7 @@ def _enemies(view: View, economy: Mining) -> dict[Place, Enemies]:
 
 
 def _strongholds(view: View, economy: Mining) -> list[Place]:
-    """Return sectors with a home's values that are not the empire's own (EH-SET-006)."""
+    """Return other empires' homes: foreign sectors with the values of a home (EH-SET-006)."""
     return [
         place_of(sector["sector"])
         for sector in view["sectors"]

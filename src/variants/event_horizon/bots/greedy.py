@@ -164,7 +164,7 @@ class _TurnPlan:
     # the yard
 
     def build(self, stock: Mapping[str, int], economy: Mining) -> None:
-        """Order probes while sectors are free, then warships as large as the stock carries."""
+        """Order probes while sectors are free, then warships as large as the stock allows."""
         if not any(ship["mothership"] for ship in self.ships):
             return
         left = dict(stock)
@@ -195,7 +195,7 @@ def _spend(stock: dict[str, int], cost: Mapping[str, int], count: int) -> None:
 
 
 def _warship(stock: Mapping[str, int], economy: Mining) -> Design | None:
-    """Return the largest usual warship that the stock pays for; None without one."""
+    """Return the largest usual warship that the stock pays for; None if there is none."""
     for scale in range(MAX_SCALE, 0, -1):
         hull = economy.least_hull(scale + 2 * scale + scale)
         design = Design(hull, scale, 2 * scale, scale)

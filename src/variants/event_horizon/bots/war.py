@@ -78,7 +78,7 @@ class WarPlan:
         self._move(stream)
 
     def _strike(self) -> None:
-        """Send the nearest ships that suffice against visible enemies, those near home first."""
+        """Send the nearest sufficient ships against visible enemies, those near home first."""
         board = self.board
         for place in sorted(
             board.enemies, key=lambda p: (board.route_map.distance(board.home, p), p)
@@ -91,7 +91,7 @@ class WarPlan:
     def _nearest(self, target: Place, needed: float, desired: float) -> list[Place]:
         """Return the places of the nearest free ships with the desired power.
 
-        All within reach if they have less than desired, but no ships if they have less than needed.
+        If all within reach have less, they are returned, but none if they have less than needed.
         """
         places: list[Place] = []
         near = 0.0
@@ -127,7 +127,7 @@ class WarPlan:
                 self._send(at, target, 0.0)
 
     def _advance(self) -> None:
-        """Send all others together to the enemy's likely place; without one, close in."""
+        """Send all others together to the enemy's likely place; if there is none, close in."""
         if not self.free:
             return
         main = max(self.free, key=lambda at: (self.free[at].power, at))
@@ -159,7 +159,7 @@ class WarPlan:
         return board.route_map.nearest(main, board.route_map.places() - board.worth.keys())
 
     def _move(self, stream: Stream) -> None:
-        """Order the steps of all tasks, but none into a sector that is too strong."""
+        """Order the steps of all tasks, but none into a sector whose enemies are too strong."""
         board, route_map = self.board, self.board.route_map
         steps: list[tuple[Squadron, str, Place]] = []
         strength: dict[Place, float] = {}

@@ -48,7 +48,7 @@ def own_ship(
 ) -> Ship | None:
     """Return the empire's ship with the number in an argument; None after a diagnostic.
 
-    Commands of mods can use it, too: `Argument(find=own_ship)`.
+    Commands of mods can use it as well: `Argument(find=own_ship)`.
     """
     text: str = order[argument]
     ships = _ships_of(context, empire)
@@ -142,7 +142,7 @@ def _count(view: View, _: Chosen, rules: OfferingRules) -> Range:
 
 
 def _other_components(account: str, argument: str) -> Offers:
-    """Return the offers of a component: as many as the stock pays for, with their hull."""
+    """Return the offers of a component, as many as the stock pays for, including hull."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         economy: Mining = rules.economy
@@ -195,7 +195,7 @@ def _names(view: View) -> Proposals:
     return proposed_names(view, [ship["name"] for ship in view["ships"]])
 
 
-#: Ready designs without hull; the last number of each grows as far as the stock pays for it.
+#: Ready designs without hull; the last number of each grows up to what the stock pays for.
 _READY: tuple[tuple[str, Callable[[int], Design], int], ...] = (
     (LocalizedText("Probe"), lambda _: Design(0, 1, 0, 0), 1),
     (LocalizedText("Scout"), lambda _: Design(0, 2, 1, 0), 1),
@@ -223,7 +223,7 @@ def _ready_designs(view: View, _: Chosen, rules: OfferingRules) -> list[Preset]:
 
 
 def _described(design: Design) -> str:
-    """Return the components of a design that it has any of."""
+    """Return the numbers of components of a design, without zeros."""
     hull, thrusters, weapons, shields = counts = (
         design.hull,
         design.thrusters,

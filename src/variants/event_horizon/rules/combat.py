@@ -37,7 +37,7 @@ def fight_battles(context: TurnContext[Game]) -> None:
 
 @define
 class Engagements:
-    """All battles of one phase. Ships destroyed in it leave the game together, at its end."""
+    """All battles of one phase. Ships destroyed in it leave the game at its end."""
 
     context: TurnContext[Game]
     kind: EventKind
@@ -150,7 +150,7 @@ def _has_target(ship: Ship, targets: list[Ship]) -> bool:
 
 
 def charge_shields(context: TurnContext[Game]) -> None:
-    """Charge all ships (EH-SHD-001); points beyond a smaller maximum decay by the same rule."""
+    """Charge all ships (EH-SHD-001); points above a reduced maximum decay by the same rule."""
     charged = economy_of(context).charged
     changed: dict[str, int] = {}
     for ship in context.game.ships:

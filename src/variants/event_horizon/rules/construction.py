@@ -34,7 +34,7 @@ def has_mothership(context: TurnContext[Game], empire: Empire, _: Order) -> Refu
 
 
 def has_weapon_or_thruster(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
-    """Check of BUILD: the ship is of some use (EH-CON-003)."""
+    """Check of BUILD: the ship has a weapon or a thruster (EH-CON-003)."""
     if not economy_of(context).is_useful(design_of(order)):
         message = "a ship needs at least one weapon or thruster"
         return Refusal("useless-ship", message, argument="thrusters")

@@ -51,7 +51,7 @@ def update_knowledge(
     """Update every empire's memory at the end of a turn.
 
     A sector with a surviving ship reports its values and the enemies in it (EH-REP-007); one where
-    all of an empire's ships perished this turn reports the enemies alone (EH-REP-009). Returns
+    all of an empire's ships were destroyed this turn reports only the enemies (EH-REP-009). Returns
     pairs of an empire and a sector that it mapped for the first time.
     """
     newly_mapped: list[tuple[str, str]] = []
@@ -69,7 +69,7 @@ def update_knowledge(
 
 
 def _map(empire: Empire, sector: str, turn: int) -> list[tuple[str, str]]:
-    """Mark a sector as mapped from now on (EH-REP-008); returns it as news if it is new."""
+    """Mark a sector as mapped (EH-REP-008); return it as news if it is new."""
     newly_mapped = [] if sector in empire.mapped else [(empire.id, sector)]
     empire.mapped[sector] = turn
     return newly_mapped

@@ -20,7 +20,7 @@ class LastEmpire:
     economy: Mining
 
     def outcome(self, game: Game, turn: int) -> Outcome | None:
-        """Return the outcome if the game is over after this turn, else None.
+        """Return the outcome if the game is over after this turn, otherwise None.
 
         It is called before empires without ships are eliminated (EH-VIC-001). At the turn limit the
         strongest empires win (EH-VIC-003).
@@ -37,7 +37,7 @@ class LastEmpire:
         return None
 
     def strongest(self, game: Game, empires: Sequence[Empire]) -> list[Empire]:
-        """Return the empires worth most at the turn limit; several if they tie (EH-VIC-003)."""
+        """Return the empires with the highest worth at the turn limit (EH-VIC-003)."""
         worths = {empire.id: worth(self.economy, game, empire) for empire in empires}
         best = max(worths.values())
         return [empire for empire in empires if worths[empire.id] == best]

@@ -43,7 +43,7 @@ def _amounts(description: str) -> Any:
 
 @shape(kw_only=True)
 class OwnShip:
-    """A ship of the empire's own, in full (EH-REP-001)."""
+    """One of the empire's ships, with all its facts (EH-REP-001)."""
 
     number: int = _number()
     name: str
@@ -240,7 +240,7 @@ class EventHorizonView:
             return Sight.OWN if entity.id == empire else Sight.KNOWN
 
         def candidates(entities: list[Any]) -> list[Any]:
-            """Return of all ships only the empire's own; other entities are returned unchanged."""
+            """Return the entities without ships of other empires."""
             return game.ships_of(empire) if entities is game.ships else entities
 
         return SelectiveObserver(sight, candidates)
@@ -250,7 +250,7 @@ class EventHorizonView:
         return self._gamemaster_view(known) if empire is None else self._known_to(known, empire)
 
     def hypothesize(self, known: Game, empire: str) -> None:
-        """Keep enemies in sight in place, as ships of unknown components."""
+        """Leave enemies in sight in place, as ships of unknown components."""
         me = known.empire(empire)
         for ship in me.sighted:
             contact = me.contacts[ship]

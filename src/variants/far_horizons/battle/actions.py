@@ -93,7 +93,7 @@ def _role_by(
 def _attacker_role(
     option: BattleOption, ship: BattleFighter, stage: BattleStage, *, at_home: bool
 ) -> int:
-    """Return an attacker's role; in deep space it meets defenders only if it came from afar."""
+    """Return an attacker's role; in deep space only attackers from elsewhere meet defenders."""
     if ship.kind is FighterKind.TRANSPORT and stage.act is ActionKind.SIEGE:
         return 0
     if stage.act is ActionKind.DEEP_SPACE:

@@ -132,7 +132,7 @@ def _remove(side: Side, ship: Ship) -> None:
 
 
 def _came_by_wormhole(ship: Ship, rules: BattleRules) -> bool:
-    """Return whether an ambush ages a ship twofold (FH-AMBUSH-009)."""
+    """Return whether an ambush ages a ship twice as much (FH-AMBUSH-009)."""
     return ship.moved == WORMHOLED if rules.ambushes_await_wormholes else ship.through_wormhole
 
 

@@ -173,7 +173,7 @@ def _report_bases(colony: Colony, before: _Bases, planet: str, notify: EventRepo
 
 
 def _lose_stock(target: BattleFighter, share: int, notify: EventReporter) -> None:
-    """Reduce every kind of stock and the shipyards by a percentage, too."""
+    """Reduce every kind of stock and the shipyards by a percentage."""
     colony = target.colony
     assert colony is not None  # noqa: S101 - the target is a colony
     for item, count in list(colony.items.items()):

@@ -38,7 +38,7 @@ UNTIL_PRODUCTION = 1
 
 
 def announce(scene: Scene, action: Action, notify: EventReporter) -> None:
-    """Announce a siege, or its absence, and who cannot besiege or be besieged."""
+    """Announce a siege, or its absence, and units that cannot besiege or be besieged."""
     battle, strict = scene.battle, scene.rules.sieges_need_shots_and_a_base
     ships = [f for f in action.fighters if f.is_ship]
     colonies = [f for f in action.fighters if f.kind is FighterKind.COLONY
@@ -87,7 +87,7 @@ def _record(
     target: BattleFighter,
     hostile: set[tuple[int, int]],
 ) -> None:
-    """Let all ships of sides that aimed at a colony's owner besiege it (FH-SIEGE-001)."""
+    """Record a siege by all ships of sides that aimed at a colony's owner (FH-SIEGE-001)."""
     colony, species = target.colony, scene.battle.side_of(target).species
     assert colony is not None  # noqa: S101 - the target is a colony
     assert species is not None  # noqa: S101 - colonies have owners

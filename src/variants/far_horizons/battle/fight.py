@@ -74,10 +74,10 @@ class ActionResults(Protocol):
 
 
 class GameCombat(Protocol):
-    """The part of a resolver that games use instead of `resolve`, as far as it has it.
+    """The part of a resolver that games use instead of `resolve`, if it exists.
 
-    The rulebook's replace missing ones: it fights with `resolve` then, and bombardments, germ
-    warfare and sieges among the survivors follow the rulebook.
+    The rulebook's methods replace missing ones. A resolver without `fight` fights with `resolve`;
+    bombardments, germ warfare and sieges among the survivors then follow the rulebook.
     """
 
     @property
@@ -92,4 +92,4 @@ class GameCombat(Protocol):
 
 
 def report_nothing(kind: EventKind, **facts: Any) -> None:
-    """Report nothing: for battles where only the outcome counts."""
+    """Report nothing, for battles where only the outcome counts."""

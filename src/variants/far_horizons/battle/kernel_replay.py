@@ -190,7 +190,7 @@ class _Recorder:
     notes: list[Note] = Factory(list)
     stages: list[Stage] = Factory(list)
     rounds: int = 0
-    #: by fighter, the years that a ship has left; None for colonies
+    #: the years that each fighter has left, if it is a ship; None for colonies
     years: list[int | None] = Factory(lambda self: _years_of(self.fighters), takes_self=True)
 
     def record(self, fought: KernelBattle) -> None:

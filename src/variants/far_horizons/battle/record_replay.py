@@ -80,7 +80,7 @@ class RecordReplay:
         return self._rulebook_replay(action).infects(action, side, target, bombs)
 
     def _rulebook_replay(self, action: Action) -> KernelReplay:
-        """Return the rulebook's results of this action alone, with dice of its own."""
+        """Return the rulebook's results of only this action, with separate dice."""
         if self._action is action and self._replay is not None:
             return self._replay
         field = arrays_of(self._scene)
@@ -119,7 +119,7 @@ class RecordReplay:
         log.shot(shooter, target, hit=hit, absorbed=shot.absorbed, damage=damage)
 
     def _leave(self, numbers: Sequence[int], notify: EventReporter) -> None:
-        """Let units leave as the record says of them."""
+        """Remove units that leave according to the record."""
         for number in numbers:
             fighter, fate = self._unit(number), self._record.units[number].fate
             if fighter.gone or not fighter.is_ship:

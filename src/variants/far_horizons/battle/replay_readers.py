@@ -95,7 +95,7 @@ def numbers_of(fighter: BattleFighter) -> dict[str, int]:
 def fighters_of(
     units: Iterable[BattleFighter], places: Sequence[int]
 ) -> tuple[combat.Fighter, ...]:
-    """Return units before a battle for its records; `places` has the number of each side."""
+    """Return the units before a battle for its records; `places` has the number of each side."""
     return tuple(
         combat.Fighter(
             name=unit.name,
@@ -118,8 +118,8 @@ def years_left(age: int) -> int:
 class _Sighting:
     """A reader's knowledge of a unit, or of other sides' ships that share a name.
 
-    `ships` is their least possible number; `dead` and `left` are those of them that are gone.
-    `unit` is the first fighter of them that was seen, `index` its position in the battle.
+    `ships` is their least possible number; `dead` and `left` count those that are gone. `unit` is
+    the first of them that was seen, and `index` its position in the battle.
     """
 
     side: int
@@ -306,7 +306,7 @@ class ReaderReplay:
         )
 
     def winner(self) -> int | None:
-        """Return the only side that, as far as the reader knows, has units left there."""
+        """Return the only side that has units left there, to the reader's knowledge."""
         sides = set(range(len(self.sides)))
         if len(sides) > len(self._battle.sides):
             sides -= set(self._joint)

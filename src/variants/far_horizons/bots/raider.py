@@ -106,8 +106,8 @@ class Arsenal:
     def arm(self) -> None:
         """Build warships as large as possible, unless the fleet costs too much; or save for one.
 
-        A large ship is worth more than several small ones (FH-SHIP-011): if half of the money isn't
-        enough for it, it is saved, for a turn at most.
+        A large ship is worth more than several small ones (FH-SHIP-011). If half of the money isn't
+        enough for one, it is saved for at most one turn.
         """
         largest = self.economy.largest_tonnage(self.realm.level("MA"))
         able = largest >= WARSHIP and self.realm.level("GV")
@@ -183,7 +183,7 @@ class RaiderTurn(SettlerTurn):
                 self._battle(sector, owners, at_home=at_home)
 
     def _should_leave(self, sector: Spot, fleet: list[Facts]) -> bool:
-        """Return whether a fleet is worn but can still come home."""
+        """Return whether a fleet is damaged but can still reach home."""
         worn = int_sum(_age(ship) for ship in fleet) >= WORN * len(fleet)
         return worn and self._stop(sector, self.realm.home_sector, _oldest(fleet), RISKY) != sector
 
@@ -325,7 +325,7 @@ class RaiderTurn(SettlerTurn):
             self.leaving.add(ship["name"])
 
     def _stop(self, sector: Spot, goal: Spot, age: int, maximum: int) -> Spot:
-        """Return the goal or the star nearest to it that the risk allows, else this sector."""
+        """Return the goal, the star nearest to it that the risk allows, or this sector."""
         best, closest = sector, distance_squared(sector, goal)
         for stop in (goal, *self._stars):
             remaining = distance_squared(stop, goal)

@@ -268,7 +268,7 @@ class HomeBudget:
         return True
 
     def settlers(self, maximum: int) -> int:
-        """Pay for pairs of colonists and their units; return 0 if it is hardly worthwhile."""
+        """Pay for pairs of colonists and their units; return 0 if there would be fewer than ten."""
         amount = min(maximum, self.money, 2 * self.people) // 2 * 2
         if amount < 20:
             return 0

@@ -280,7 +280,7 @@ class SettlerTurn:
         self.short_of_money = budget.money < SCARCE
 
     def _hold_out(self) -> None:
-        """In danger, do research with what bombs and a siege leave.
+        """In danger, spend the money that bombs and a siege leave on research.
 
         Defences are not built: they would be noticed, or too weak (FH-SIEGE-015).
         """

@@ -52,7 +52,7 @@ class LifeSupport:
 
 @frozen(kw_only=True, slots=False)
 class People:
-    """Population units are 1,000 people; a base of 0.1 holds one."""
+    """Rules of population. A unit is 1,000 people; a base of 0.1 holds one unit."""
 
     #: available population units of a healthy home planet (FH-POP-009)
     home_people: int = number(HOME_POPULATION)
@@ -65,7 +65,7 @@ class People:
     #: initial shipyards of a home planet (FH-YARD-001)
     start_shipyards: int = number(1)
 
-    #: whether a planet whose people germs have killed cannot be settled that turn (FH-GERM-007)
+    #: whether a planet cannot be settled in the turn in which germs killed its people (FH-GERM-007)
     germs_linger: bool = True
 
     def home_population(self, base: int, undamaged: int) -> int:

@@ -22,7 +22,7 @@ _WITHOUT_BIOLOGY = 100
 
 @frozen(kw_only=True, slots=False)
 class FleetUpkeep:
-    """Shares of production are in hundredths of a percent."""
+    """Rules of fleet maintenance. Shares of production are in hundredths of a percent."""
 
     #: maintenance of 10,000 tons of a warship (FH-FLEET-001)
     warship_upkeep: int = number(20)
@@ -157,7 +157,7 @@ class Prices:
     def price_within(self, money: int, before: int = 0) -> int:
         """Return the highest price that can be paid together with its premium, or 0.
 
-        `before` is what a starbase has cost so far: it counts for the premium (FH-IBUILD-010). A
+        `before` is the earlier cost of a starbase, which counts for the premium (FH-IBUILD-010). A
         higher price must not have a lower premium.
         """
 

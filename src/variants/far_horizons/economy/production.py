@@ -129,7 +129,7 @@ class Production(LifeSupport):
         """Return the output if bases beyond 200.0 have 5 percent of their effect (FH-EE-005).
 
         Efficiency reduces both bases alike. If that yields less, the colony's part of 200.0 counts
-        in full, half of it mining and half manufacturing as far as they go, and the rest by 5
+        in full, divided equally between mining and manufacturing if possible, and the rest by 5
         percent: so installing units of one kind takes nothing from the other. Fractions are kept
         until the end, because dropping them earlier could make a larger base worth less.
         """
@@ -148,7 +148,7 @@ class Production(LifeSupport):
     # value of the output
 
     def sold(self, amount: int) -> int:
-        """Return the money of mining and resort colonies (FH-MINECOL-003, FH-RESORT-003)."""
+        """Return the price of the output of a special colony (FH-MINECOL-003, FH-RESORT-003)."""
         return truncated(2 * amount, 3)
 
     def income(self, colony: Colony, output: Output, stock: int = 0) -> int:

@@ -16,7 +16,7 @@ CERTAIN = 10_000  #: certainty as a chance in hundredths of a percent
 
 @frozen(kw_only=True, slots=False)
 class Risks:
-    """Tonnages are in units of 10,000 tons."""
+    """Chances and prices of risks. Tonnages are in units of 10,000 tons."""
 
     #: the price of intercepting 10,000 tons of a warship (FH-INTERCEPT-005)
     interception_price: int = number(100)
@@ -73,7 +73,7 @@ class Risks:
 
 @frozen
 class SpoilsClaimant:
-    """A besieger of a colony that is assimilated.
+    """A besieger of a colony that is being assimilated.
 
     Attributes:
         weight: strength of its besieging ships; may have a fraction.
@@ -86,9 +86,9 @@ class SpoilsClaimant:
 
 @frozen(kw_only=True, slots=False)
 class Sieges:
-    """Effects of sieges are in percent."""
+    """Rules of sieges, whose effects are in percent."""
 
-    #: the highest effect of a siege, and the detection by residents (FH-SIEGE-004, FH-SIEGE-015)
+    #: maximum effect of a siege, and chance of detection by residents (FH-SIEGE-004, FH-SIEGE-015)
     most_siege: int = number(95, 0, 99)
 
     #: whether each ship's strength is rounded down rather than the siege's (FH-SIEGE-002)
@@ -127,12 +127,12 @@ class Sieges:
     def detection_chance(self, siege: int, *, resident: bool) -> int:
         """Return the chance that besiegers notice work on ships and defenses, in percent.
 
-        `resident`: some of them live on the planet (FH-SIEGE-014, FH-SIEGE-015).
+        `resident` means that some of them live on the planet (FH-SIEGE-014, FH-SIEGE-015).
         """
         return self.most_siege if resident else siege
 
     def told_besiegers(self, owners: Sequence[int]) -> Sequence[int]:
-        """Return the owners told of a discovery, each once, from the owners of besieging ships.
+        """Return the owners who learn of a discovery, each once, from those of besieging ships.
 
         (FH-SIEGE-022)
         """

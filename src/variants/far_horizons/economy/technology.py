@@ -16,9 +16,9 @@ _LIMITED_FROM = 51
 
 @frozen(kw_only=True, slots=False)
 class TechnologyCosts:
-    """Research points are economic units spent on research."""
+    """Rules of research, whose points are economic units."""
 
-    #: sides of the die whose highest side raises a level for nothing (FH-TECH-008)
+    #: sides of the die whose highest side raises a level without cost (FH-TECH-008)
     free_level_sides: int = number(6, 1)
     #: the Manufacturing level that interspecies construction needs (FH-IBUILD-001)
     construction_level: int = number(25)
@@ -66,7 +66,7 @@ class TechnologyCosts:
         return 0 if item in _PLAIN else ITEM_OF[item].level
 
     def estimate(self, level: int, theirs: int, dice: Dice) -> int:
-        """Estimate another species' level from the estimator's in this field (FH-ESTIMATE-002)."""
+        """Estimate another species' level, given the estimator's own level (FH-ESTIMATE-002)."""
         error = max(1, theirs - level)
         guess = theirs + dice(2 * error + 1) - (error + 1)
         return max(0, guess) if theirs else 0

@@ -174,7 +174,7 @@ def listing(codec: Codec[T], maximum: int | None = None, minimum: int = 0) -> Co
 
 
 def slots(codec: Codec[T], empty: Any) -> Codec[list[T | None]]:
-    """A list where deleted records keep their positions, as None."""
+    """A list in which deleted records are None and keep their positions."""
 
     def read(node: Node) -> list[T | None]:
         return [None if item.value == empty else codec.read(item) for item in node.items()]

@@ -29,7 +29,7 @@ COLUMNS = 10
 #: Columns of an outcome: how it ended, fail-safes used, and the sector (-1 each if it is lost).
 ENDING, USED, SECTOR = 0, 1, 2
 OUTCOME = 5
-#: Columns of a run's sums: ships and fail-safes by ending, most parsecs off, most attempts.
+#: Columns of a run's sums: ships and fail-safes by ending, maximum parsecs off and attempts.
 SHIPS, UNITS, OFF, ATTEMPTS = 0, 3, 6, 7
 SUMS = 8
 ARRIVED, MISJUMPED, LOST = 0, 1, 2

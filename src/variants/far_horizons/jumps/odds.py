@@ -148,7 +148,7 @@ def simulate(
     threads: int = 1,
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> JumpStatistics:
-    """Let a fleet jump `runs` times; the outcome does not depend on `threads`.
+    """Simulate `runs` jumps of a fleet; the outcome does not depend on `threads`.
 
     Raises ValueError for more than `MAX_JUMPS` jumps in all, and for numbers out of bounds.
     """
@@ -179,8 +179,8 @@ def as_statistics(
     """Return the jumps as a battle's statistics, whose sides are the endings.
 
     An ending wins if all ships end that way; `rounds` are the maximum number of attempts of a ship.
-    For the ships of each ending the measures have their number, the fail-safe units used, and the
-    maximum distance off in whole parsecs.
+    For each ending the measures are the number of its ships, the fail-safe units they used, and
+    their maximum distance from the destination in whole parsecs.
     """
     import numpy as np
 

@@ -36,7 +36,7 @@ from variants.far_horizons.model.memory import (
     TechName,
 )
 
-#: A sector: x, y and z in parsecs, whole numbers from 0 on (FH-GALAXY-003, FH-STAR-003).
+#: A sector: x, y and z in parsecs, whole numbers of at least 0 (FH-GALAXY-003, FH-STAR-003).
 Sector = tuple[Coordinate, Coordinate, Coordinate]
 
 #: In `loading_point` and `unloading_point`: the home planet; 0 is none.
@@ -132,8 +132,8 @@ class Star(model.World):
 class Tech:
     """One technology of a species.
 
-    `knowledge` is the highest level taught (or that of the start), `points` research not yet
-    rewarded, `initial` the level at the start of the turn.
+    `knowledge` is the highest level taught (at first the initial one), `points` is research not yet
+    rewarded, and `initial` the level at the start of the turn.
     """
 
     level: Level = field(default=0)
@@ -241,9 +241,9 @@ class Propulsion(enum.IntEnum):
 class Ship:
     """A ship or starbase. `class_` is its abbreviation without size or S: "TR", "DD", "BAS".
 
-    `destination` is where a ship goes that withdrew or was forced out of combat. `loading_point`
-    and `unloading_point` are numbers of named planets. `age_rest` is what rounding has taken off
-    the age of a starbase, in turns times tonnage.
+    `destination` is the goal of a ship that withdrew or was forced out of combat. `loading_point`
+    and `unloading_point` are numbers of named planets. `age_rest` is the part of a starbase's age
+    that was lost to rounding, in turns times tonnage.
     """
 
     name: str
@@ -316,7 +316,7 @@ class WaitingLoad:
 
 @define(kw_only=True)
 class Species(model.Empire):
-    """A species. Its number is its position in the game's list, from 1 on.
+    """A species. Its number is its position in the game's list, counted from 1.
 
     Deleted colonies and ships leave empty slots (None) for later ones, so that numbers of named
     planets and the order of lists stay. The treasury is the stock "EU". `home_base` is the home
@@ -397,8 +397,8 @@ class Game(model.Game):
     """A game of Far Horizons: stars ordered by x, then y; coordinates run from 0 to 2R - 1.
 
     `chart` is the public map of the stars; each species also has its own knowledge.
-    In forecasts, `imagined` are the ids of stars known from the chart alone, and `unwatched` of
-    stars where the species was absent when the turn began, so that others may be there.
+    In forecasts, `imagined` has the ids of stars known only from the chart, and `unwatched` those
+    of stars where the species was absent when the turn began, so that others may be there.
     `transactions` and `letters` last until the housekeeping of the turn, which clears them.
     `letters` are the lines of the messages sent in this turn, by the number that their transaction
     holds. The game ends after turn `last_turn`; 0 means that the gamemaster ends it.

@@ -98,7 +98,7 @@ SECTION_OF = {kind.name: kind for kind in SECTIONS}
 
 @frozen
 class SourceLine:
-    """A line and its number, from 1 on; `shift` characters were cut off before it.
+    """A line and its number, counted from 1; `shift` characters were cut off before it.
 
     `plain` is its content in plain characters; with `emphasis` also without marks of bold type.
     `places` maps its characters to positions in `raw`, unless they are the same. `code` is `plain`
@@ -130,7 +130,7 @@ class SourceLine:
         return self.plain.partition(";")[0].rstrip()  # FH-ORDER-016, FH-ORDER-021
 
     def column(self, at: int) -> int:
-        """Return the column, from 1 on, of a character of `plain` in the submitted text."""
+        """Return the column, counted from 1, of a character of `plain` in the submitted text."""
         place = place_of(at, self.places) if self.places else at
         return self.shift + place + 1
 
@@ -178,7 +178,7 @@ class WrittenName:
         text: all of it, up to a comma or the end.
         word: its class word, if it has one of a kind that belongs there.
         name: the text after the class word.
-        column: start of the name, from 1 on.
+        column: the column where the name starts, counted from 1.
     """
 
     text: str
@@ -204,9 +204,9 @@ class LineOrder(Order):
 
     Attributes:
         source: the line.
-        start: index of the arguments in it, from 0 on.
-        code: text of the arguments: the line's code, unless commas were inserted.
-        left_over: words after the arguments; None also if an argument is missing.
+        start: the index of the first argument in the line, counted from 0.
+        code: the text of the arguments, which is the line's code unless commas were inserted.
+        left_over: words after the arguments; None if there are none, or if an argument is missing.
     """
 
     source: SourceLine = SourceLine(0, "")

@@ -38,7 +38,7 @@ from variants.far_horizons.view.lookup import class_and_name
 
 
 def _holders(view: View) -> dict[Sector, list[tuple[str, Row]]]:
-    """Return what can give and take items, with the words for it, by sector."""
+    """Return ships and planets that can give and take items, by sector, with their words."""
     by_sector: dict[Sector, list[tuple[str, Row]]] = {}
     for colony in colonies(view):
         by_sector.setdefault(sector_of(colony), []).append((planet_words(colony), colony))
@@ -233,7 +233,7 @@ def starbases_to_build(view: View, chosen: Chosen, rules: OfferingRules) -> Prop
 
 
 def number_of_base_units(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
-    """Offer as many units as there are and as the starbase may have."""
+    """Offer as many units as are available and as the starbase may have."""
     source = _holder_called(view, chosen.get("source"))
     holders = (*colonies(view), *ships(view)) if source is None else (source,)
     maximum = max((stock_of(holder).get("SU", 0) for holder in holders), default=0)
@@ -261,12 +261,12 @@ def _has_building_site(view: View, source: Row) -> bool:
 
 
 def damaged_ships(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
-    """Offer the ships that the units aboard make younger."""
+    """Offer the ships that the units aboard can make younger."""
     return [class_and_name(s) for s in ships(view) if is_ready(s) and _repair(s, rules)]
 
 
 def number_of_repair_units(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
-    """Offer as many units as make the ship a year younger, up to all that help."""
+    """Offer from the units that make the ship a year younger up to all that have an effect."""
     ship = ship_called(view, chosen.get("ship"))
     ranges = [_repair(row, rules) for row in (ships(view) if ship is None else [ship])]
     useful = [numbers for numbers in ranges if numbers]

@@ -34,7 +34,7 @@ def jumps(data: Data, plan: Assignments, economy: Economy, *, unattended: bool =
 
 
 def target(data: Data, plan: Assignments) -> dict[str, list[int] | None]:
-    """Return the target of each scout: its assignment, or a star of its own (FH-AUTO-003)."""
+    """Return the target of each scout: its assignment, or a star for it alone (FH-AUTO-003)."""
     sectors = _sectors(data)
     assigned: list[Place | None] = []
     goals: dict[str, list[int] | None] = {}

@@ -37,7 +37,7 @@ class Assignment:
 
     @property
     def goal(self) -> str:
-        """The destination of the next jump: back for more first (FH-AUTO-002)."""
+        """The destination of the next jump; the way back for more comes first (FH-AUTO-002)."""
         return self.back_to or self.bound_for
 
 
@@ -46,7 +46,7 @@ class Assignments:
     """The assignments of a species' ships, by name of the ship."""
 
     by_ship: Mapping[str, Assignment]
-    unloading: Mapping[str, list[Data]]  #: by planet, the transports that unload there
+    unloading: Mapping[str, list[Data]]  #: the transports that unload at each planet
     ships: ShipsByPlace
 
     def of(self, ship: Data) -> Assignment:
@@ -206,7 +206,7 @@ def _completion(ship: Data) -> str:
 
 
 def _growth(data: Data, base: Data, economy: Economy) -> Iterator[str]:
-    """Draft the growth of a starbase, as far as technology allows (FH-AUTO-008)."""
+    """Draft the growth of a starbase, up to the limit of technology (FH-AUTO-008)."""
     room = economy.largest_tonnage(data["techs"]["MA"]["level"]) - base["tonnage"]
     if room > 0:
         size = f"{10_000 * base['tonnage']:,}"

@@ -70,7 +70,7 @@ def _hulls(planet: Producer) -> Iterator[_Hull]:
 
 
 def hulls(*, in_full: bool, for_others: bool = False) -> Offers:
-    """Propose new ships that can be paid in full; or starbases and ships to pay in part.
+    """Propose new ships that can be paid in full, or starbases and ships to pay in part.
 
     Ships for others must be paid in full.
     """
@@ -88,7 +88,7 @@ def hulls(*, in_full: bool, for_others: bool = False) -> Offers:
 
 
 def ships_to_buy(*, sub_light: bool) -> Callable[[View, Chosen, OfferingRules], list[Choice]]:
-    """Offer each class that the chosen planet can pay in full, with a name of its own."""
+    """Offer each class that the chosen planet can pay in full, with a different name for each."""
 
     def choices(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
         (planet, *_) = chosen_planets(view, chosen, rules)
@@ -130,7 +130,7 @@ def _base_growth(planet: Producer, base: Row | None, *, for_others: bool) -> int
 
 
 def unfinished_ships(*, in_full: bool, for_others: bool = False) -> Offers:
-    """Offer the unfinished ships at the planet that can be paid in full; or the others there."""
+    """Offer the unfinished ships at the planet: those that can be paid in full, or the others."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
         near = ships_by_sector(view)
@@ -203,7 +203,7 @@ def payments(*, for_others: bool = False) -> Offers:
 
 
 def can_upgrade(planet: Producer, ship: Row) -> bool:
-    """Require a finished ship that the funds make younger (FH-UPG-004)."""
+    """Require a finished ship that the funds can make younger (FH-UPG-004)."""
     return is_ready(ship) and _upgrade(planet, ship).maximum > 0
 
 

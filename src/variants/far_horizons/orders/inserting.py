@@ -1,4 +1,4 @@
-"""Write orders into a text: each into its section, and there below its planet or battle.
+"""Write orders into a text, each into its section and below its planet or battle.
 
 (FH-ORDER-003)
 """
@@ -27,7 +27,7 @@ _OPENING = ("BATTLE", "PRODUCTION")
 
 @frozen
 class InsertionPoint:
-    """The position of a new order: the line that it precedes, from 0 on, and lines around it."""
+    """The position of a new order: the line that it precedes, from 0, and lines around it."""
 
     at: int
     before: tuple[str, ...] = ()
@@ -61,10 +61,10 @@ class PlacedOrder:
 
 
 def arrange_orders(commands: Mapping[str, Command], texts: Iterable[str]) -> str:
-    """Return a text of all orders in their sections, and there below their planets and battles.
+    """Return a text with all orders in their sections, below their planets and battles.
 
     An order without a line for its planet or battle goes below the one before it. A text that
-    begins with START is kept as a whole.
+    begins with START is left unchanged.
     """
     sections: dict[str, dict[str, list[str]]] = {}
     latest: dict[str, str] = {}

@@ -126,7 +126,7 @@ class FarHorizonsLanguage:
         return arrange_orders(self.by_letters, lines)
 
     def inserted(self, text: str, line: str, about: str) -> tuple[str, int]:
-        """Return a text with another order in its place, and the number of the order's line."""
+        """Return a text with another order inserted, and the number of the order's line."""
         return insert_order(self.envelope, self.by_letters, text, line, about)
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
@@ -293,7 +293,7 @@ def _misplaced(entry: OrderLine, section: str, command: Command | None) -> Diagn
 
 
 def _outside_sections(entry: OrderLine, command: Command) -> Diagnostic:
-    """Report an order outside sections; longer words may be part of a letter instead."""
+    """Report an order outside sections; a longer word may be ordinary text instead."""
     keyword = command.keyword
     severity: Severity = "error" if keyword.startswith(entry.word.upper()) else "warning"
     message = f"{keyword} is outside all sections: it is not carried out"

@@ -153,7 +153,7 @@ def with_class_word(mark: str, names: Proposals) -> Proposals:
 
 
 def ship_names(view: View, most: int = 5) -> Proposals:
-    """Propose names for ships that no known ship has."""
+    """Propose names for ships that are not used by a known ship."""
     aliens = (ship["name"] for sight in view.get("aliens", ()) for ship in sight["ships"])
     return proposed_names(view, [*(ship["name"] for ship in ships(view)), *aliens], most)
 
@@ -172,7 +172,7 @@ def item_choices(items: Iterable[str]) -> list[Choice]:
 
 
 def met_species(view: View) -> list[str]:
-    """Offer the species that the player's has met, such as "SP Klingon"."""
+    """Offer the species that the player's species has met, such as "SP Klingon"."""
     return [f"SP {other}" for other in view.get("met", ())]
 
 

@@ -44,7 +44,7 @@ from variants.far_horizons.view.lookup import class_and_name
 
 @frozen
 class Producer:
-    """A planet that produces, as a view shows it, with everything that its orders need."""
+    """A producing planet as a view shows it, with everything that its orders need."""
 
     view: View
     colony: Row
@@ -158,7 +158,7 @@ def has_funds(planet: Producer) -> bool:
 
 
 def planet_stocks(view: View, economy: Economy) -> dict[str, float]:
-    """Return the treasury, and the funds of each planet, which include it as far as allowed."""
+    """Return the treasury, and each planet's funds, which include its share of the treasury."""
     planets = [Producer(view, colony, economy) for colony in colonies(view)]
     funds = {planet.words: float(planet.funds) for planet in planets if planet.is_normal}
     return {TREASURY: float(max(0, view.get("treasury", 0))), **funds}
@@ -246,7 +246,7 @@ def number_to_recycle(view: View, chosen: Chosen) -> Range:
 
 
 def _recyclable_count(colony: Row, item: str) -> int:
-    """Return how many items are on a planet; production uses raw material up before."""
+    """Return how many items a planet has; of raw material, what production leaves."""
     used = colony.get("capacity", 0) - colony.get("raw_material", 0) if item == "RM" else 0
     return int(max(0, colony["items"].get(item, 0) - max(0, used)))
 
@@ -300,7 +300,7 @@ def ships_to_fill(view: View, chosen: Chosen) -> Sequence[str]:
 
 
 def planets_to_develop(view: View, chosen: Chosen) -> Sequence[str]:
-    """Offer the planets that may grow: others for a ship, else those in the planet's sector."""
+    """Offer planets that may grow: other planets for a ship, otherwise those in the sector."""
     producer = planet_called(view, chosen.get("producer"))
     growing = [colony for colony in colonies(view) if _may_grow(colony)]
     if words_in(chosen, "ship"):

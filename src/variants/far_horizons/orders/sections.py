@@ -51,10 +51,10 @@ _BY_LETTERS = {kind.name[:3]: kind for kind in SECTIONS}
 def lines_of(text: str, *, emphasis: bool = True) -> list[SourceLine]:
     """Split a text into the lines to read; those of a mail header are blank.
 
-    Carriage returns end lines, too. If the orders are quoted (by `>` before the first START or
-    opening line), quote marks are removed everywhere, and with `emphasis` marks of bold type, too.
-    Half a character (a lone surrogate, from badly decoded mail) becomes U+FFFD: reports could not
-    contain it.
+    Carriage returns also end lines. If the orders are quoted (by `>` before the first START or
+    opening line), quote marks are removed everywhere. With `emphasis`, marks of bold type are
+    removed as well. Half a character (a lone surrogate, from badly decoded mail) becomes U+FFFD:
+    reports could not contain it.
     """
     text = _HALF_CHARACTER.sub("\ufffd", text.removeprefix("\ufeff"))
     match = _FIRST_ORDERS.search(plain_characters(strip_invisible(text)[0]))
@@ -152,7 +152,7 @@ SECTIONS_OF: dict[str, tuple[str, ...]] = {
 def sections_of(command: Command) -> tuple[str, ...]:
     """Return the sections that accept a command.
 
-    A mod's command belongs to the sections of its phase or, without such, to all.
+    A mod's command belongs to the sections of its phase or, if there are none, to all.
     """
     sections = SECTIONS_OF.get(command.keyword)
     if sections is None:
@@ -191,7 +191,7 @@ class DividedText:
 
 
 class SectionReader:
-    """Iterates over the lines with words; a MESSAGE takes the lines up to ZZZ as they are.
+    """Iterates over the lines with words; a MESSAGE takes the lines up to ZZZ unchanged.
 
     If messages exist only inside sections, the caller must set `inside`: an email may begin with
     "Message to the gamemaster". Outside, such a line counts only if its ZZZ comes before the next
@@ -322,7 +322,7 @@ def _begin(
     section = OrderSection(kind, entry.line)
     result.sections.append(
         section
-    )  # in any sequence, and some or none (FH-ORDER-003, FH-ORDER-006)
+    )  # sections may come in any sequence, and may be missing (FH-ORDER-003, FH-ORDER-006)
     return section, section.lines
 
 

@@ -122,7 +122,7 @@ def beyond_wormhole(
 _JUMPER = name("ship", find=own_ship("Invalid ship name in JUMP or PJUMP command."))
 #: A ship that is finished and has a position.
 _READY = with_offers(name("ship", find=own_ship()), offers.fitting_ships(offers.is_ready))
-#: A fourth number is read, too, in order to be refused.
+#: A fourth number is read in order to be refused.
 _SECTOR = numbers(4, find=sector)
 #: Resolved late: ships that cannot jump are refused in any case, those in transit go anyway.
 _DESTINATION = with_offers(

@@ -1,4 +1,4 @@
-"""The reports of Far Horizons, rendered from the report document alone.
+"""The reports of Far Horizons, rendered only from the report document.
 
 `VIEW_SCHEMA` describes the document's part `view`; the text is the classic report
 (`report.classic`), the page is rendered by `ReportPage` and `report.html.jinja`.

@@ -142,7 +142,7 @@ def _battles(events: Iterable[Event]) -> Iterator[BattleSummary]:
 
 
 def _plain(unit: str) -> str:
-    """Return a unit without its details in brackets: age, place and tons."""
+    """Return a unit without its details in brackets, which are age, place and tons."""
     return unit.rpartition(" (")[0] if unit.endswith(")") else unit
 
 

@@ -16,7 +16,7 @@ from variants.far_horizons.step_context import ADJUSTED, IGNORED
 
 MAX_LINE_LENGTH = 77
 Event = Mapping[str, Any]
-#: The titles in phases with battles: above the orders, if there are any, and each battle.
+#: The titles in phases with battles, above the orders (if any) and above each battle.
 _BATTLE_TITLES = {
     "combat": {SECTION_BEGUN.code: "Combat orders", messages.PLACE.code: "Combat log"},
     "strikes": {SECTION_BEGUN.code: "Strike orders", messages.PLACE.code: "Strike log"},
@@ -118,7 +118,7 @@ def _lines_of(chapter: TitledEvents, *, layout_1999: bool) -> list[str]:
 
 
 def _event_lines(event: Event, layout: EventLayout) -> list[str]:
-    """Return the lines of an event alone."""
+    """Return the lines of a single event."""
     if layout.block is not None:
         return [layout.lead + line for line in layout.block(event)]
     text: str = event["text"]

@@ -123,7 +123,7 @@ def at(row: Data) -> ValueCell:
     return place(row["sector"], row["orbit"])
 
 
-#: Facts of planets with a base alone.
+#: Facts that only planets with a base have.
 PRODUCED = ("to_spend", "raw_material", "capacity", "life_support", "penalty", "efficiency")
 PLACE = text_column("Place", at)
 PLACES = text_column("Place", at, choose=True)

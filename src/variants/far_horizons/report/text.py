@@ -27,7 +27,7 @@ _GAINS = (
     "siege-gained", "units-looted", "units-received", "knowledge-received", "ship-finished",
     "ship-built", "new-technology",
 )  # fmt: skip
-#: Maximum number of sentences of a kind; the log has them all.
+#: Maximum number of sentences of a kind; the log contains all of them.
 _MAX_SENTENCES = 5
 Report = Mapping[str, Any]
 

@@ -68,8 +68,8 @@ class BattleSection:
     """Orders of a species for battles; `current` is the battle that its orders refer to.
 
     `intents` are its orders by battle. `offensive` has the first order of each battle that requires
-    a target. `named` counts targets since the last BATTLE: after a refused one the engine's list
-    starts over, overwriting the old one, and an entry that was a HIJACK stays one.
+    a target. `named` counts targets since the last BATTLE. After a refused BATTLE the engine begins
+    its list again and overwrites the old entries, and an entry that was a HIJACK remains one.
     """
 
     planned: PlannedBattles
@@ -85,7 +85,7 @@ class BattleSection:
         return self.intents[self._place]
 
     def battle(self, context: StepContext, species: Species, order: Order) -> None:
-        """BATTLE x y z; a second one for a sector opens it again."""
+        """BATTLE x y z; a second order for a sector continues its battle."""
         self.current, self.named = None, 0  # FH-BATTLE-002
         refuse_left_over(context, order)
         place: Sector = _passed(order, "sector")  # FH-BATTLE-001

@@ -67,7 +67,7 @@ def build_items(production: SpeciesProduction, order: Order) -> None:
 
 
 def item_to_build(context: StepContext, species: Species, order: Order, argument: str) -> str:
-    """Return the item to build; refuses unknown ones, such as money, and those out of reach."""
+    """Return the item to build; refuses unknown items, money, and those beyond its level."""
     word: ClassWord | None = order[argument]
     if word is None:  # FH-EU-008
         raise OrderRefused("no-item", NO_ITEM, at=argument)
@@ -294,7 +294,7 @@ def build(production: SpeciesProduction, order: Order) -> None:
 
 
 def shipyard(production: SpeciesProduction, _order: Order) -> None:
-    """SHIPYARD: another one, from the next turn on; once per planet and turn (FH-YARD-004)."""
+    """SHIPYARD: add a shipyard for the next turn, once per planet and turn (FH-YARD-004)."""
     current = production.open_planet
     if is_special(current.colony):
         reason = "You may not build shipyards on a mining or resort colony."

@@ -41,8 +41,8 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
             dice = context.chance.dice("growth", species.number, str(colony.place))
             growth = economy.growth_percent(lsn, level, species.level("BI"), dice)  # FH-BIO-001
             set_kind(colony, planet, home, lsn, economy)
-            # the growth is for this turn; unused population is lost
-            # FH-POP-001, FH-POP-007, FH-POP-008
+            # the growth is for this turn; unused population is lost (FH-POP-001, FH-POP-007,
+            # FH-POP-008)
             colony.population = economy.colony_population(colony, growth)
             if was_special:  # FH-MINECOL-002, FH-RESORT-002
                 colony.population = 0
@@ -98,7 +98,7 @@ def total(colony: Colony) -> int:
 
 
 def shrink(context: StepContext, species: Species, colony: Colony) -> None:
-    """Take a unit from a small population; report it unless it was just people (FH-LOSS-001)."""
+    """Take a unit from a small population; report it if it was in use (FH-LOSS-001)."""
     if not 0 < total(colony) < context.economy.safe_population:
         return
     lost = _take(colony)

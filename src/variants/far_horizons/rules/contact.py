@@ -46,7 +46,7 @@ def meet(empires: Sequence[Species]) -> None:
 
 @define
 class _SectorPresence:
-    """Visibility of a species in a sector: to all, or only on the planets of hidden colonies."""
+    """A species in a sector, visible to all or only on the planets of hidden colonies."""
 
     openly: bool = False
     hidden: set[Place] = field(factory=set)

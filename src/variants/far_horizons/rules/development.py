@@ -86,7 +86,7 @@ def not_assimilated(context: StepContext, _species: Species, order: Order) -> Re
 
 
 def _money(production: SpeciesProduction, order: Order, target: Colony) -> int:
-    """Return the available money: the limit, the balance for 0, else all funds with the treasury.
+    """Return the available money: the limit, the balance for 0, otherwise all funds.
 
     (FH-DEVELOP-014)
     """
@@ -103,7 +103,7 @@ def _money(production: SpeciesProduction, order: Order, target: Colony) -> int:
 
 
 def _room(production: SpeciesProduction, target: Colony) -> int:
-    """Return a home planet's limit, which may only regain its original base (FH-DEVELOP-015)."""
+    """Return the limit of a home planet, which can only regain its base (FH-DEVELOP-015)."""
     if not target.home:
         return production.funds
     room = production.species.home_base - target.base
@@ -196,7 +196,7 @@ def _develop_by_ship(
 def _load_for(
     production: SpeciesProduction, order: Order, target: Colony, ship: Ship, money: int
 ) -> DevelopmentPlan | None:
-    """Return the set that fills the ship, as far as money and population allow."""
+    """Return the set that fills the ship, within the limits of money and population."""
     room = free_room(ship)
     name = ship_name(ship)
     if room <= 0 or ship.where == ShipLocation.BUILDING:

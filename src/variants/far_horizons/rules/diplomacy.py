@@ -77,7 +77,7 @@ def _forget(species: Species, other: Species) -> None:
 
 
 MESSAGE_SENT = EventKind("message-sent", "A message was sent to SP {name}.", ("FH-MSG-001",))
-#: Messages have numbers from 100,001 on.
+#: The numbers of messages begin at 100,001.
 _FIRST, _SIDES = 100_000, 32_000
 
 

@@ -67,7 +67,7 @@ def point_of(species: Species, colony: Colony) -> int:
 
 
 def lsn(context: StepContext, species: Species, colony: Colony) -> int:
-    """Return the life support that a species needs on a planet of its own."""
+    """Return the life support that a species needs on a planet that it has named."""
     return context.economy.lsn(context.planet(colony), context.home(species), species.atmosphere)
 
 

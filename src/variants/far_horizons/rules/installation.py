@@ -112,7 +112,7 @@ def _install(context: StepContext, species: Species, colony: Colony, item: str, 
 
 
 def _install_all(context: StepContext, species: Species, colony: Colony) -> None:
-    """Install all mining units, then all manufacturing units, as far as there are colonists."""
+    """Install all mining units, then all manufacturing units, while there are colonists."""
     if not any(installable(species, colony, item) for item in KINDS):
         reason = f"PL {colony.name} does not have specified item(s)!"
         raise OrderRefused("no-items", reason, "colonists and IU or AU are needed on the planet")

@@ -42,7 +42,7 @@ def format_sector(sector: Sector) -> str:
 
 
 def readings(context: StepContext, order: Order, argument: str) -> Iterator[WrittenName]:
-    """Yield a name as written; then, if that is forgiven, with a comma inserted."""
+    """Yield a name as written and, if the rules forgive missing commas, with one inserted."""
     name: WrittenName | None = order.get(argument)
     if name is not None:
         yield name
@@ -110,7 +110,7 @@ def chance_of(
 def fly(
     context: StepContext, species: Species, ship: Ship, goal: JumpGoal, portal: Portal | None = None
 ) -> JumpOutcome:
-    """Let a ship try to jump; it counts as moved in any case.
+    """Attempt the jump of a ship, which counts as moved in any case.
 
     Fail-safe units work automatically, if the ship itself carries them.
     """
@@ -240,7 +240,7 @@ def depart(
     goal: JumpGoal,
     portal: Portal | None = None,
 ) -> None:
-    """Let a ship jump, whatever the distance; warn of probable mistakes."""
+    """Carry out a ship's jump, over any distance; warn of probable mistakes."""
     if chance_of(context, species, ship, goal, portal) == CERTAIN:
         message = f"the jump of {ship_name(ship)} to {goal.text} is certain to fail"
         hint = "the chance is the square of the distance / Gravitics, in percent: jump less far"
@@ -263,14 +263,14 @@ def _must_have_drive(ship: Ship) -> None:
 
 
 def release(context: StepContext, species: Species) -> None:
-    """Let all ships of a species that are in transit jump."""
+    """Carry out the jumps of all ships of a species that are in transit."""
     for ship in list(species.living_ships()):
         if ship.where in IN_TRANSIT:
             release_ship(context, species, ship)
 
 
 def release_ship(context: StepContext, species: Species, ship: Ship) -> None:
-    """Let a ship in transit jump to its destination's deep space (FH-WITHDRAW-012, FH-FM-004)."""
+    """Jump with a ship in transit to its destination's deep space (FH-WITHDRAW-012, FH-FM-004)."""
     fly(context, species, ship, JumpGoal(Place(ship.destination), format_sector(ship.destination)))
 
 

@@ -64,7 +64,7 @@ def deep(context: StepContext, species: Species, order: Order) -> None:
 def refuse_salvage(species: Species, ship: Ship) -> None:
     """Refuse to move ships on a disbanded planet, and starbases over it (FH-DISBAND-004).
 
-    TRANSFER and PJUMP don't check this: such ships still give, take and serve (FH-DISBAND-005).
+    TRANSFER and PJUMP don't check this, so that such ships can still be used (FH-DISBAND-005).
     """
     if is_salvage(species, ship):
         reason = "Ships and starbases marked as salvage may not be moved!"
@@ -88,7 +88,7 @@ def planet_for(
 ) -> tuple[Place, Colony | None]:
     """Return the planet for LAND or ORBIT: by number, by name, or the ship's current one.
 
-    Its own name is returned with it, if there is one.
+    The species' own name for it is returned as well, if there is one.
     """
     planet: Colony | int | None = order.get("planet")
     if planet is None:  # FH-LAND-018

@@ -42,7 +42,7 @@ def deliver(production: SpeciesProduction, order: Order, item: str, count: int) 
 def warn_of_unknown_destinations(production: SpeciesProduction) -> None:
     """Warn, in checks, of destinations that don't exist at the end of a species' production.
 
-    Reports are silent about them (FH-BUILD-008), and the engine's habit is to be silent anyway.
+    Reports do not mention them (FH-BUILD-008), nor does the engine of 1999.
     """
     if not (production.context.forecast and production.economy.items_wait_for_ships):
         return

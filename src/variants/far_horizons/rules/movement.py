@@ -30,7 +30,7 @@ def move(context: StepContext, species: Species, order: Order) -> None:
         hint = f"only one coordinate may change, by 1; it is at {format_sector(ship.place.sector)}"
         raise OrderRefused("too-far", reason, hint, "sector")
     ship.moved = MOVED
-    place_ship(context, species, ship, Place(goal))  # whatever its age (FH-MOVE-006)
+    place_ship(context, species, ship, Place(goal))  # at any age (FH-MOVE-006)
     context.notify(
         species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=format_sector(goal)
     )
@@ -54,7 +54,7 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
     ship.moved = WORMHOLED
     place_ship(
         context, species, ship, destination
-    )  # however far, and whatever its age (FH-WORM-006)
+    )  # over any distance, and at any age (FH-WORM-006)
     context.notify(
         species,
         THROUGH_WORMHOLE,
@@ -68,7 +68,7 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
 def _other_end(
     context: StepContext, species: Species, order: Order, star: Star
 ) -> tuple[Place, str]:
-    """Return where a ship comes out: in a planet's orbit, else deep space (FH-WORM-003).
+    """Return where a ship comes out, a planet's orbit or deep space (FH-WORM-003).
 
     In a forecast an unknown wormhole leads back to its start: any planet may be at the other end.
     """

@@ -34,9 +34,9 @@ from variants.far_horizons.step_context import OrderRefused, StepContext
 class ProductionStep:
     """State shared by the productions of all species.
 
-    `active` are the numbers of the species with production, or that were given something;
-    `destroyed` are intercepted ships, with their owners and their positions in the owners' lists;
-    `latest` is the planet opened last, of any species.
+    `active` has the numbers of the species that produce or were given something; `destroyed` are
+    intercepted ships, with their owners and their positions in the owners' lists; `latest` is the
+    planet opened last, of any species.
     """
 
     context: StepContext
@@ -160,7 +160,7 @@ class SpeciesProduction:
         return self.open_planet.balance + max(0, min(self.species.treasury, self.open_planet.limit))
 
     def pay(self, cost: int, reason: str) -> None:
-        """Pay from the balance, the rest unit for unit from the treasury; refuses too much."""
+        """Pay from the balance, then from the treasury; raises OrderRefused for too much."""
         current = self.open_planet
         if cost > self.funds:
             hint = f"it costs {cost}, and {max(0, self.funds)} can be spent"

@@ -169,7 +169,7 @@ def upgrade(production: SpeciesProduction, order: Order) -> None:
 
 
 def _check(production: SpeciesProduction, ship: Ship) -> None:
-    """Refuse ships that are unfinished, in another sector, have moved, or are new."""
+    """Refuse ships that are unfinished, in another sector, moved this turn, or new."""
     if ship.where == ShipLocation.BUILDING:  # FH-UPG-004
         raise OrderRefused("unfinished", "Ship to be upgraded is still under construction.")
     if ship.place.sector != production.place.sector:  # FH-UPG-005

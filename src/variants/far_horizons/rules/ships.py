@@ -32,7 +32,7 @@ def refuse_in_transit(ship: Ship) -> None:
 
 
 def enlarge(context: StepContext, starbase: Ship, added: int) -> None:
-    """Let a starbase grow: its age is the average of its parts' (FH-AGE-003).
+    """Enlarge a starbase; its age becomes the average of its parts' ages (FH-AGE-003).
 
     The number of orders makes no difference: a rounding error carries over to the next. Games of
     version 1.0.0, and the engine, round each time.

@@ -106,8 +106,8 @@ class Besieger:
 def besiege(production: SpeciesProduction, income: int) -> None:
     """Apply the siege of the open planet, if any, to its income this turn.
 
-    Besiegers that live on the planet effectively occupy it. Its orders are executed afterwards, as
-    far as there is money for each.
+    Besiegers that live on the planet effectively occupy it. Its orders are executed afterwards,
+    while there is money for them.
     """
     current = production.open_planet
     current.colony.siege = 0
@@ -277,7 +277,7 @@ def _deduct_loss(production: SpeciesProduction, lost: int) -> None:
 
 
 def _search(production: SpeciesProduction) -> None:
-    """Let besiegers on the planet look for unfinished ships (FH-SIEGE-015)."""
+    """Search for unfinished ships by besiegers on the planet (FH-SIEGE-015)."""
     species = production.species
     for number, ship in enumerate(species.ships):
         if ship is None or ship.where != ShipLocation.BUILDING or ship.place != production.place:

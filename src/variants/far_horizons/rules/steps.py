@@ -27,7 +27,7 @@ Step = Callable[[StepContext], None]
 
 @frozen
 class StepRun:
-    """The function of a phase: runs a step for all species, in a context of its own."""
+    """The function of a phase, which runs a step for all species in a separate context."""
 
     step: Step
 

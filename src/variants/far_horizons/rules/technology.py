@@ -197,9 +197,9 @@ KNOWLEDGE_RECEIVED = EventKind(
 
 
 def level_after_research(tech: Tech, dice: Dice, economy: Economy) -> int:
-    """Return the level after research, using up points, before private gains (FH-TEACH-004).
+    """Return the level after research, which uses up points, before free levels (FH-TEACH-004).
 
-    Half of the levels that the points buy are certain; the rest are attempts.
+    Half of the levels that the points buy are certain, and the rest are attempts.
     """
     level = tech.level
     for _ in range((economy.level_for(level, tech.points) - level) // 2):

@@ -189,7 +189,7 @@ class _Sky:
 
 
 def _within_range(observer: Observer, sectors: Iterable[Sector]) -> list[Sector]:
-    """Return the sectors within range, without the starbase's own (FH-GT-002)."""
+    """Return the sectors within range, except the starbase's own (FH-GT-002)."""
     origin, reach = observer.starbase.place.sector, observer.range
     near = (sector for sector in sectors if abs(sector[0] - origin[0]) <= reach)
     return [sector for sector in near if 0 < distance_squared(origin, sector) <= reach * reach]
@@ -270,7 +270,7 @@ def _sees(context: StepContext, observer: Observer, target: _Target) -> bool:
 
 
 def _notice(context: StepContext, observer: Observer, other: Species, ship: Ship) -> None:
-    """Let an observed ship notice the telescope, and report it to its owner (FH-GT-010)."""
+    """Roll whether an observed ship notices the telescope, and tell its owner (FH-GT-010)."""
     dice = context.chance.dice("telescope noticed", other.number, ship.name, observer.starbase.name,
                             observer.species.number)  # fmt: skip
     if dice(100) > observer.chance_to_be_noticed(other, ship):

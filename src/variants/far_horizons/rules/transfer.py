@@ -142,7 +142,7 @@ def _count(
     source: Holder,
     destination: Holder,
 ) -> int:
-    """Return how many items are moved: all that are available and fit, for 0 (FH-TRAN-002)."""
+    """Return how many items are moved; 0 means all that are available and fit (FH-TRAN-002)."""
     available = stock_of(source).get(batch.item, 0)
     fitting = _room_for(destination, batch.item, available)
     if fitting < 1:

@@ -216,7 +216,7 @@ _KINDS = _words(TransactionKind)
 
 
 def transaction_of(game: Game, path: str, values: Any) -> Transaction:
-    """Read a transaction from its kind and facts in words."""
+    """Read a transaction from its kind and facts."""
     named = values.get("kind") if isinstance(values, Mapping) else None
     kind = TransactionKind(_KINDS[scenario_state.word(f"{path}.kind", named, _KINDS)])
     words = [word for word in FACTS[kind] if word not in _PLACE]

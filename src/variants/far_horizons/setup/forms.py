@@ -231,8 +231,8 @@ def forms_by_player(players: Sequence[str], forms: Sequence[SetupForm]) -> dict[
     """Return a form for every player, in the order of players.
 
     A form belongs to the player it names; a form without a name belongs to the next player without
-    one. The remaining players get a form that is made for them. Raises OptionError for a form of
-    somebody who does not play, two forms of one player, too many forms, or a species called like
+    one. The remaining players get a form that is made for them. Raises OptionError for a form of a
+    person who does not play, two forms of one player, too many forms, or a species with the name of
     another player.
     """
     forms_of = _match_named_forms(players, [form for form in forms if form.player])
@@ -268,7 +268,7 @@ def _match_named_forms(players: Sequence[str], forms: Sequence[SetupForm]) -> di
 
 
 def _check_not_another(player: str, form: SetupForm, players: Sequence[str]) -> None:
-    """Refuse a species that is called like another player."""
+    """Refuse a species that has the name of another player."""
     for other in players:
         if other != player and folded(other) == folded(form.name):
             raise OptionError(

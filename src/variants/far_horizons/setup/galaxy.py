@@ -127,7 +127,7 @@ def draw_galaxy(size: Size, dice: Dice) -> Game:
 def draw_sectors(size: Size, dice: Dice) -> list[Sector]:
     """Draw the sectors of the stars: in the sphere, no two with the same x and y (FH-GALAXY-002).
 
-    So there are single stars only (FH-STAR-001).
+    Therefore all stars are single (FH-STAR-001).
     """
     width = 2 * size.radius
     columns: set[tuple[int, int]] = set()

@@ -136,7 +136,7 @@ def places(view: Mapping[str, Any], systems: MapSystems) -> list[dict[str, Any]]
 
 @lru_cache(maxsize=8192)
 def _unvisited_star(sector: Sector, type_: str) -> dict[str, Any]:
-    """Return a star known from the chart alone; all views share it unchanged."""
+    """Return a star known only from the chart; all views share it unchanged."""
     return _place(sector, MapSystem(), type_, None)
 
 
@@ -167,7 +167,7 @@ def tint_of(type_: str) -> int:
 
 
 def designation_in_words(type_: str) -> str:
-    """Return a star's designation in words, such as "yellow giant"."""
+    """Return the words for a star's designation, such as "yellow giant"."""
     kind, colour = STAR_KINDS[type_[:-2] or " "], STAR_COLOURS[type_[-2]]
     return f"{colour} star" if type_[:-2] in ("", " ") else f"{colour} {kind}"
 

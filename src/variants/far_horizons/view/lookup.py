@@ -1,6 +1,6 @@
 """Ships and planets in the plain data of a view.
 
-By place, in words, and as objects that orders can name.
+Finds them by place, and returns their words and the objects that orders can name.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _OTHER_FIELDS = ("name", "class", "sector", "nearest_stars")
 #: The most important facts of ships and planets.
 _OF_SHIPS = ("where", "age", "capacity", "items", "tonnage", "loaded")
 _OF_PLANETS = ("kind", "population", "to_spend", "raw_material", "capacity", "shipyards")
-#: Chances of a mishap, in percent, whose distances are the ranges of a ship.
+#: Chances of a mishap, in percent, that define the ranges of a ship.
 _RISKS = (10, 25)
 #: More than the square of any distance that a ship can jump.
 _FARTHEST = 100_000

@@ -56,7 +56,7 @@ class FarHorizonsView:
     kinds: ClassVar = ("planet", "ship", "starbase", "species")
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Observe the species' property in full, its inhabited planets, and others by name.
+        """Return an observer of the species' property, its inhabited planets, and names of others.
 
         Stars are on the chart; a star object is known only because of such planets.
         """
@@ -74,14 +74,14 @@ class FarHorizonsView:
             return Sight.KNOWN
 
         def candidates(entities: list[Any]) -> list[Any]:
-            """Narrow all stars to the few with planets that may be known."""
+            """Return the few stars with planets that may be known."""
             return near if entities is game.stars else entities
 
         near = game.stars_with(stars)
         return SelectiveObserver(sight, candidates, (Species,), me)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
-        """Describe what a species knows of itself, of others and of the stars."""
+        """Return the knowledge of a species about itself, others and the stars."""
         if empire is None:
             every = self._every_species(known)
             return data_of(HostViewShown(species=None, **whole_galaxy(known), positions=every))
@@ -120,7 +120,7 @@ class FarHorizonsView:
         return data_of(SpeciesShown(**self._species(species, SectorIndex(game))))
 
     def of_every_species(self, game: Game) -> dict[str, dict[str, Any]]:
-        """Return what `of_species` does for all species, by id, with their present sightings."""
+        """Return the result of `of_species` for every species, by id, with present sightings."""
         pairs = zip(game.empires, self._every_species(game), strict=True)
         return {species.id: data_of(shape) for species, shape in pairs}
 

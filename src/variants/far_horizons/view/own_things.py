@@ -49,7 +49,7 @@ _scout_row = data_maker(ScoutShown, f"{_SHIP} nearest_stars")
 class OwnThings:
     """A species' planets and ships, with their production by the economy of the game.
 
-    Everything is as at the end of the turn; combat in the next one may change it.
+    Everything has its state at the end of the turn, which combat in the next one may change.
 
     `lost_goal` is the name shown for a transport's planet that is no longer a colony.
     """

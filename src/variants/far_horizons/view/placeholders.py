@@ -30,7 +30,7 @@ from variants.far_horizons.model.memory import ScannedPlanet, Settled, StarMark
 from variants.far_horizons.view.aliens import watched_sectors
 from variants.far_horizons.view.shapes import WHERE
 
-#: Assumed cargo of other species' ships: as much as an order may need.
+#: Assumed cargo of other species' ships, which is enough for any order.
 _PLENTY = 999
 _WHERE_OF = {word: location for location, word in WHERE.items()}
 _STATUS_OF = {
@@ -113,7 +113,7 @@ def _star(me: Species, mark: StarMark, live: Star | None, home: Planet) -> Star:
 
 
 def _unknown_planet(home: Planet, place: Place) -> Planet:
-    """Return an unknown planet, on which settlers find all that they need."""
+    """Return an unknown planet, which is assumed to be ideal for settlers."""
     return Planet(
         id=str(place),
         temperature=home.temperature,

@@ -37,10 +37,11 @@ class Disguise:
 
     Attributes:
         by_species: whether such ships are listed with the others of their species, which hints at
-            their owner; otherwise they follow all ships, in an order that does not.
-        own: called at the end of a turn; returns, by id, the species whose reports list their own
-            distorted ships in disguise, with the number used; other owners see theirs as they are
-            (FH-FD-004).
+            their owner. Otherwise they come after all other ships, in an order that reveals
+            nothing.
+        own: a function called at the end of a turn. It returns the species whose reports list their
+            own distorted ships in disguise, by id, with the number used. Other owners see their
+            ships without disguise (FH-FD-004).
     """
 
     by_species: bool = False

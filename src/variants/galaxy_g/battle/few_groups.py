@@ -109,9 +109,9 @@ def update_ready(buffer: Integers, groups: int) -> bool:
 
 @kernel
 def open_round(buffer: Integers, state: Integers, groups: int) -> int:
-    """Let all ready ships wait to fire and return their number, 0 if the battle is over.
+    """Mark all ready ships as waiting and return their number, 0 if the battle is over.
 
-    So rounds continue until no ship has an enemy (GG-CBT-013).
+    Rounds continue until no ship has an enemy (GG-CBT-013).
     """
     if state[CHANGED]:
         state[ABLE] = update_ready(buffer, groups)
@@ -164,7 +164,7 @@ def find_target(buffer: Integers, groups: int, row: np.uint64, place: int) -> tu
 
 @kernel
 def wipe_out(buffer: Integers, state: Integers, groups: int, side: int) -> bool:
-    """Note that a group was wiped out; return whether some ships may have no enemies left."""
+    """Record that a group was wiped out; return whether some ships may have no enemies left."""
     state[CHANGED] = 1
     left = 0
     for group in range(groups):
@@ -176,7 +176,7 @@ def wipe_out(buffer: Integers, state: Integers, groups: int, side: int) -> bool:
 
 @kernel
 def dismiss(buffer: Integers, state: Integers, groups: int) -> int:
-    """Let ships without enemies stop waiting; return the number of those still waiting."""
+    """Unmark waiting ships without enemies; return the number of ships still waiting."""
     state[ABLE] = update_ready(buffer, groups)
     state[CHANGED] = 0
     waiting = 0
@@ -190,12 +190,12 @@ def dismiss(buffer: Integers, state: Integers, groups: int) -> int:
 def advance(
     buffer: Integers, words: Integers, record: Integers, state: Integers, rows: int, groups: int
 ) -> int:
-    """Fight on until words run out or the battle is over; return the rows of the record.
+    """Continue until words run out or the battle is over; return the rows of the record.
 
     The first of `words` is number DRAWN - DRAWN % 4 of the run. A whole step takes three words; a
     refused word restarts the step, so that the check for enough words is repeated.
 
-    A ship fires all its attacks (GG-CBT-005); a destroyed ship waits no longer (GG-CBT-006).
+    A ship fires all its attacks (GG-CBT-005); a destroyed ship no longer waits (GG-CBT-006).
     """
     waiting, to_fire, shooter = state[WAITING], state[TO_FIRE], U(state[SHOOTER])
     drawn, shots = state[DRAWN], state[SHOTS]

@@ -1,7 +1,7 @@
 """The battle of Galaxy G on counts of ships: one kernel for recorded and unrecorded battles.
 
-The rules define the order of fire, targets, attacks and rounds. Ships of one group are equal, so a
-group is a count, and a shot costs the same for ten ships and for a hundred thousand.
+The rules define the order of fire, targets, attacks and rounds. Ships of one group are identical,
+so a group is a count, and a shot costs the same for ten ships and for a hundred thousand.
 
 The protocol of dice, which `tests/variants/galaxy_g/reference.py` follows word for word; `below`
 and `word` are those of `horizons_core.rng.Stream(key, run)`:
@@ -16,8 +16,8 @@ and `word` are those of `horizons_core.rng.Stream(key, run)`:
 4. For each of its attacks, a target: place = below(living ships hostile to its side); it is
     destroyed if word() < threshold. Thresholds are chances as numbers of 32-bit words: 2**32 is
     certain, 0 is never.
-5. As soon as no ship hostile to a side is left, its ships wait no longer, and one of them that is
-    firing stops.
+5. As soon as no ship hostile to a side is left, its ships no longer wait, and one of them that is
+   firing stops.
 
 The protocol leaves open how a place is found: `few_groups` and `many_groups` search differently,
 for battles of different sizes, and in a `duel` of two groups without a record it is trivial.
@@ -184,7 +184,7 @@ def fight_many(
     totals: Integers,
     left: NDArray[np.int32],
 ) -> None:
-    """Fight len(totals) runs from `first_run` on; write rows of totals and of ships left."""
+    """Fight len(totals) runs, beginning with `first_run`; write rows of totals and ships left."""
     words = np.empty(WORDS, np.int64)
     if len(groups) <= FEW:
         few_groups.prepare(groups, thresholds, hostile, buffer, state)

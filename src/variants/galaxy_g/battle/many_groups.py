@@ -1,8 +1,8 @@
 """The battle of many groups, as defined in `kernels`, with a search for each ship drawn.
 
-Ships are counted in groups, in blocks of 16 groups and in superblocks of 16 blocks, both those left
-and those waiting, so a search reads a few dozen numbers, however many groups there are. Living
-ships hostile to a side are counted by side.
+The ships left, and those waiting, are counted in groups, in blocks of 16 groups and in superblocks
+of 16 blocks, so a search reads only a few dozen numbers for any number of groups. Living ships
+hostile to a side are counted by side.
 """
 
 import numpy as np
@@ -123,7 +123,7 @@ def update_ready(
 def open_round(
     groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers, state: Integers
 ) -> int:
-    """Let all ready ships wait to fire and return their number, 0 if the battle is over."""
+    """Mark all ready ships as waiting and return their number, 0 if the battle is over."""
     if state[CHANGED]:
         state[ABLE] = update_ready(groups, thresholds, hostile, workspace)
         state[CHANGED] = 0
@@ -169,7 +169,7 @@ def lose(
 def dismiss(
     groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers, state: Integers
 ) -> int:
-    """Let ships without enemies stop waiting; return the number of those still waiting."""
+    """Unmark waiting ships without enemies; return the number of ships still waiting."""
     if state[SIDES] == 2:
         state[OVER] = 1
     state[ABLE] = update_ready(groups, thresholds, hostile, workspace)
@@ -193,7 +193,7 @@ def advance(
     state: Integers,
     rows: int,
 ) -> int:
-    """Fight on until words run out or the battle is over, as `few_groups.advance` does."""
+    """Continue until words run out or the battle is over, as `few_groups.advance` does."""
     waiting, to_fire, shooter = state[WAITING], state[TO_FIRE], state[SHOOTER]
     drawn, shots = state[DRAWN], state[SHOTS]
     first = drawn & ~3

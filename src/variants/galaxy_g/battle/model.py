@@ -90,7 +90,7 @@ def observed_units(
 
 
 def summary(record: BattleRecord) -> str:
-    """The losses of sides: "ships lost: Ada 3 of 10, Brin 5 of 5; none: Cato"."""
+    """The losses of sides, as in "ships lost: Ada 3 of 10, Brin 5 of 5; none: Cato"."""
     before, lost = [0] * len(record.sides), [0] * len(record.sides)
     for unit in record.units:
         before[unit.side] += unit.ships

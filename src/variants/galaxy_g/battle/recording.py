@@ -23,7 +23,7 @@ ROUND, SHOOTER, TARGET, KILLS, COUNT = range(5)
 
 
 class Recorder:
-    """Collects the kernel's rows and keeps about `maximum` of them, or of their sums."""
+    """Collects the kernel's rows, and stores about `maximum` of them or of their sums."""
 
     def __init__(self, units: Sequence[int], maximum: int) -> None:
         self._units = np.array(units, np.int64)  # the unit of each group in order

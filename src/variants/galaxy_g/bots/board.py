@@ -22,7 +22,7 @@ def quoted(name: str) -> str:
 
 @define(eq=False)
 class Squad:
-    """One of the race's groups, as left by the orders so far; `sent` means that it leaves.
+    """One of the race's groups after the orders so far; `sent` means that it leaves.
 
     `at` is its planet, or its destination in hyperspace.
     """
@@ -64,7 +64,7 @@ class Squad:
 
 @define
 class BotView:
-    """The view of a race, by place, and its orders of this turn."""
+    """The view of a race, arranged by place, and its orders of this turn."""
 
     view: View
     industry: Industry

@@ -74,12 +74,12 @@ def newest(board: BotView, kind: str) -> str | None:
 
 
 def is_kind(name: str, kind: str) -> bool:
-    """True if a type is one of a kind, by its name."""
+    """True if the name of a type shows that it is of a kind."""
     return bool(_number(name, kind))
 
 
 def _number(name: str, kind: str) -> int:
-    """3 for Hauler 3; 0 for names of another form."""
+    """The number in a type's name, such as 3 in Hauler 3; 0 for other names."""
     start, _, number = name.rpartition(" ")
     return int(number) if start == kind and number.isascii() and number.isdigit() else 0
 
@@ -95,7 +95,7 @@ def design_next_type(board: BotView, kind: str, design: Design) -> str:
 
 
 def ensure_types(board: BotView, reach: float, hub: Facts) -> None:
-    """Make sure of a probe type, and a hauler type for the usual distance."""
+    """Design a probe type, and a hauler type for the usual distance, if they are missing."""
     if newest(board, "Probe") is None:
         design_next_type(board, "Probe", PROBE)
     industry = board.industry

@@ -21,7 +21,7 @@ MIN_ROOM, MAX_ROOM = 90.0, 1200.0
 #: Minimum shortage of capital for a colony to make its own, as a share of a turn's output: while it
 #: grows, and when it is full.
 GROWING_GAP, LAST_GAP = 0.5, 0.15
-MIN_MISSING_INDUSTRY = 100.0  #: of the colonies, for which the hub makes capital
+MIN_MISSING_INDUSTRY = 100.0  #: shortage of the colonies' industry for which the hub makes capital
 MIN_PROBE_YARD = 50.0  #: minimum points of a planet that builds probes
 MIN_YARD = 150.0  #: minimum points of a planet that builds warships
 GROWN = 0.999  #: share of its size that a planet must reach to build warships
@@ -61,7 +61,7 @@ class ProductAssignment:
     # in the order of importance
 
     def probes(self) -> None:
-        """Build probes if they run out: on the hub at first, later on the smallest able planet."""
+        """Build probes if few are left, first on the hub, later on the smallest planet that can."""
         idle = int_sum(squad.ships for squad in idle_probes(self.board))
         scouts = bool(unseen(self.board)) or self.board.view.turn < 3
         if idle >= self._screen() and (idle or not scouts):
@@ -87,7 +87,7 @@ class ProductAssignment:
                 self.assign(planet, planet["product"])
 
     def capital(self) -> None:
-        """Let colonies build up their own industry."""
+        """Assign capital to colonies that need more industry."""
         for planet in list(self.free):
             gap = self.situation.gap(planet)
             cost = self.board.industry.points_per_capital + 1 / max(0.1, planet["resources"])
@@ -97,7 +97,7 @@ class ProductAssignment:
                 self.assign(planet, "CAP")
 
     def hub(self) -> None:
-        """Let the hub make haulers, then capital for the colonies, then more haulers."""
+        """Assign to the hub haulers, then capital for the colonies, then more haulers."""
         hub = next((p for p in self.free if p["name"] == self.situation.hub), None)
         hauler = newest(self.board, "Hauler")
         if hub is None or hauler is None:
@@ -130,7 +130,7 @@ class ProductAssignment:
         )
 
     def warships(self) -> None:
-        """Let the best yards build warships, with a share of all points."""
+        """Assign warships to the best yards, for a share of all points."""
         left = _share(self.situation) * self.situation.points - self.committed_points
         for planet in sorted(filter(self._is_yard, self.free), key=self._yard_order):
             if left < planet["production"] / 2:
@@ -162,7 +162,7 @@ class ProductAssignment:
         return "Bomber" if interval and (bombers + 1) * interval <= all_ships else "Cruiser"
 
     def research(self) -> None:
-        """Let all other planets research the areas that are behind."""
+        """Assign research to all other planets, in the areas that are behind."""
         techs = dict(zip(RESEARCH, self._levels(), strict=True))
         for planet in list(self.free):
             area = min(RESEARCH, key=lambda area: (techs[area] - 1) / RESEARCH[area])

@@ -85,7 +85,7 @@ def _armed(side: ShipCounts) -> int:
 
 
 def _loss_rate(board: BotView, shooters: ShipCounts, targets: ShipCounts) -> float:
-    """The share of the targets' armed ships lost to one round, at the beginning.
+    """The share of the targets' armed ships lost in one round, at the beginning.
 
     Every ship draws fire, armed or not. Unarmed targets all fall in the end.
     """

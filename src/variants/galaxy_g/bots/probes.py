@@ -10,7 +10,7 @@ from horizons_core.sums import int_sum
 from variants.galaxy_g.bots.board import BotView, Squad
 from variants.galaxy_g.bots.situation import Situation
 
-EARLY = 15  #: last turn when all unseen planets are scouted at once
+EARLY = 15  #: last turn in which all unseen planets are scouted at once
 EVERY = 7  #: turns between later probes to the same planet
 #: Groups of probes, and the number taken from each.
 Screen = list[tuple[Squad, int]]
@@ -23,7 +23,7 @@ def idle_probes(board: BotView) -> list[Squad]:
 
 
 def unseen(board: BotView) -> list[str]:
-    """Planets out of sight without a probe on its way; later each only at some turns.
+    """Planets out of sight to which no probe is on its way; later each only at some turns.
 
     Enemies at war shoot at probes, which would otherwise be lost every turn.
     """

@@ -1,6 +1,6 @@
 """Routes that bring colonists to new planets and capital to colonies.
 
-Routes load what is available and split the excess, so one order per planet suffices. All cargo is
+Routes load what is available and split the excess, so one order per planet is enough. All cargo is
 unloaded at the race's planets on arrival (the option AUTOUNLOAD), and at the end of the route.
 """
 

@@ -54,7 +54,7 @@ def _price(board: BotView, squad: Squad) -> float:
 
 @frozen
 class StrategicBot:
-    """A bot with a strategy; see the module. It uses no dice."""
+    """A bot with a strategy, which uses no dice."""
 
     strategy: Strategy
     industry: Industry = RULEBOOK_ECONOMY

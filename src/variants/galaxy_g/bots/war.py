@@ -19,15 +19,15 @@ from variants.galaxy_g.bots.probes import as_squads, detach, leave_watch, screen
 from variants.galaxy_g.bots.situation import NEVER, Situation
 from variants.galaxy_g.orders.ship_designs import WARSHIP_DRIVE, Facts
 
-GOOD_ODDS = 0.8  #: to attack
-FAIR_ODDS = 0.6  #: to relieve one of the race's planets
+GOOD_ODDS = 0.8  #: minimum to attack
+FAIR_ODDS = 0.6  #: minimum to relieve one of the race's planets
 MAX_MARCH_TURNS = 8  #: turns
 NEAR = 12.0  #: distance of an enemy's warships that may help, in light years
 MIN_PRIZE = 40.0  #: size of a planet worth a war
 OWN = 3.0  #: factor on the value of a threatened own planet
 ENEMY = 2.0  #: factor on the value of a planet whose owner is at war already
 
-POOR_ODDS = 0.35  #: to retreat
+POOR_ODDS = 0.35  #: fleets retreat below these
 SHORT_MARCH = 6  #: turns to neighbours
 CONTACT = 30.0  #: minimum mass of incoming groups that may be warships
 
@@ -195,7 +195,7 @@ class WarPlan:
             self._continue(fleet, place, squads)
 
     def _continue(self, fleet: str, place: str, squads: list[Squad]) -> None:
-        """Leave for the next target; without one wait for settlers or return."""
+        """Leave for the next target; if there is none, wait for settlers or return."""
         target = self.targets.best(squads, place)
         if target is not None:
             leave_watch(self.board, squads)
@@ -217,7 +217,7 @@ class WarPlan:
             self._land(planet, squads, arrives)
 
     def _land(self, planet: Facts, squads: list[Squad], arrives: int) -> None:
-        """Call for colonists if they will suffice when they arrive, after the fleet."""
+        """Call for colonists if they will be enough when they arrive, after the fleet."""
         situation = self.situation
         turns = situation.turns(situation.hub, planet["name"])
         coming = situation.coming[planet["name"], "COL"]

@@ -90,7 +90,7 @@ class MapArea:
 
 @define(kw_only=True)
 class Race(model.Empire):
-    """A race. Others know its name once they have seen it, and nothing else of it.
+    """A race. Others know only its name, once they have seen it.
 
     `war` and `allies` hold ids of races, which may include its own; `attack`, `guard` and
     `allied_planets` hold ids of planets. `missed` counts consecutive turns without orders.

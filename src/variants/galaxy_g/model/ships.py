@@ -1,4 +1,4 @@
-"""Ship types, the technology of ships, groups of equal ships, and fleets of groups."""
+"""Ship types, the technology of ships, groups of identical ships, and fleets of groups."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class ShipType:
 
 @define(kw_only=True)
 class Group:
-    """Equal ships of one race: same type, techs, load and place.
+    """Identical ships of one race, with the same type, techs, load and place.
 
     `at` is the planet where it is, or its origin in hyperspace. `to` is its destination, `left` the
     light years to go; `under_way` means that it is in hyperspace, `intercepts` that step 6 decides
@@ -128,7 +128,7 @@ class Group:
 
     @property
     def sent(self) -> bool:
-        """True if it is leaving or in flight, when only H acts on it (GG-MOV-006)."""
+        """True if it is leaving or in flight, so that only H acts on it (GG-MOV-006)."""
         return bool(self.to)
 
 

@@ -1,4 +1,4 @@
-"""The card on which players design a ship type, with what the type can do and costs."""
+"""The card on which players design a ship type, with its abilities and price."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KINDS = {
 
 
 def _ready_designs(view: View, _: Chosen, rules: OfferingRules) -> list[Preset]:
-    """Return designs for the present technology and production, with names that are free."""
+    """Return designs for the present technology and production, with unused names."""
     presets, techs = [], techs_of(view["techs"])
     for kind, design in proposed_designs(rules.economy, view).items():
         numbers = zip(_NUMBERS, map(number_text, design.numbers), strict=True)

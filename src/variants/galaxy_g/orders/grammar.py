@@ -17,7 +17,7 @@ STYLE = OrderStyle(comment=";", initials=True, block="@")
 #: The phases that carry out orders.
 ORDERS, RENAMES = "orders", "renames"
 
-#: A number of ships; 0 means the same as none.
+#: A number of ships; 0 is the same as no number.
 SHIPS: Converter = integer()
 #: A component of a ship's design.
 COMPONENT = number(0, MAX_NUMBER)

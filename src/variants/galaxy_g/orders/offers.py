@@ -105,7 +105,7 @@ def _targets(
     everybody: Choice | None,
     names_of_planets: Iterable[str],
 ) -> list[str | Choice]:
-    """Races (the reader's own stands for all) and planets; a name that both have means the race."""
+    """Races (the reader's own means all) and planets; a name of both means the race."""
     other = [race["name"] for race in view["races"] if race["active"] and is_listed(race)]
     means_race = {folded(name) for name in (*races(view), view["race"], view.empire or "")}
     planets = [name for name in names_of_planets if folded(name) not in means_race]
@@ -151,7 +151,7 @@ def allies(view: View, chosen: Chosen) -> list[str | Choice]:
 
 
 def race_names(view: View) -> Proposals:
-    """New names for the player's race, which no other race is likely to have."""
+    """New names for the player's race that other races are unlikely to have."""
     number = view["planets"][0]["id"] if view["planets"] else ""
     return _with_number(view, [*races(view), view["race"]], number)
 
@@ -231,9 +231,9 @@ def _routes_from(view: View, chosen: Chosen) -> Mapping[str, str]:
 
 
 def route_ends(view: View, chosen: Chosen) -> Sequence[str | Choice] | Required:
-    """The known planets where the route does not start, nearest first.
+    """The known planets except the start of the route, nearest first.
 
-    Only a route that exists can be ended, by leaving them out.
+    They can be left out only to end an existing route.
     """
     spots = places(view)
     planet = row_of(view["planets"], "name", chosen.get("planet", ""))
@@ -278,7 +278,7 @@ def abilities(industry: Industry, design: Design, techs: Techs) -> str:
 
 
 def type_names(view: View, chosen: Chosen, rules: OfferingRules) -> Proposals:
-    """New names of types, first after the kind of the chosen design."""
+    """New names of types, beginning with names for the kind of the chosen design."""
     names = list(proposed_names(view, type_and_fleet_names(view)).words)
     numbers = chosen.get("design")
     for kind, design in proposed_designs(rules.economy, view).items() if numbers else ():
@@ -313,7 +313,7 @@ def erasable(view: View) -> list[str]:
 
 
 def component(name: str) -> Offers:
-    """Whole numbers for one of a design's five, as far as the others leave mass for it."""
+    """Whole numbers for one of a design's five, limited by the mass that the others leave."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         drive, attacks, shields = (
@@ -333,7 +333,7 @@ def component(name: str) -> Offers:
 
 
 def chosen_number(chosen: Chosen, name: str) -> float:
-    """The chosen number of a design; 0 as long as it is not chosen."""
+    """The chosen number of a design; 0 until it is chosen."""
     try:
         return float(str(chosen.get(name, "0")))
     except ValueError:

@@ -29,8 +29,8 @@ WARSHIP_DRIVE = 0.4
 MIN_WARSHIP_DRIVE = 0.2
 GUNS = {"Cruiser": 0.45, "Bomber": 0.75}
 MASS_PER_GUN = 50.0
-WORK_TURNS = 2.0  #: of the best yard for a warship
-MAX_WORK_TURNS = 6  #: of any yard
+WORK_TURNS = 2.0  #: turns of the best yard for a warship
+MAX_WORK_TURNS = 6  #: maximum turns of any yard
 LIGHTEST_WARSHIP, HEAVIEST_WARSHIP = 20.0, 400.0
 
 #: Number of the nearest planets that a hauler should reach.
@@ -55,7 +55,7 @@ def number_text(number: float) -> str:
 
 
 def yard_mass(industry: Industry, planet: Facts, turns: float) -> float:
-    """The mass of ships that a planet builds in a time without a stockpile (GG-BLD-003)."""
+    """The mass of ships that a planet without a stockpile builds in some turns (GG-BLD-003)."""
     if not planet["resources"]:
         return 0.0
     unit = industry.ship_cost(PROBE) / PROBE.mass + 1 / planet["resources"]
@@ -75,7 +75,7 @@ def hauler_for(industry: Industry, hub: Facts, reach: float, techs: Techs) -> De
 
 
 def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> float:
-    """Cargo moved per turn and unit of mass, over a distance and back empty."""
+    """Cargo moved per turn and unit of mass, over a distance with an empty return."""
     room = industry.capacity(design, techs)
     out, back = industry.speed(design, techs, room), industry.speed(design, techs, 0.0)
     if not out:
@@ -100,7 +100,7 @@ def _tenth(number: float) -> float:
 
 
 def hundredth(number: float) -> float:
-    """The number without digits after the second decimal."""
+    """The number cut off after the second decimal."""
     return math.floor(number * 100 + 1e-6) / 100
 
 
@@ -111,7 +111,7 @@ def heaviest(industry: Industry, view: View) -> float:
 
 
 def proposed_designs(industry: Industry, view: View) -> dict[str, Design]:
-    """Designs by kind that a planet of the reader can build in good time, without existing ones."""
+    """New designs by kind that a planet of the reader can build in good time."""
     maximum = heaviest(industry, view)
     present = {design_of(ship_type) for ship_type in view["types"]}
     return {

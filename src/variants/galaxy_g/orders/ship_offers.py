@@ -47,7 +47,7 @@ def _at_rest(view: View) -> list[Facts]:
 
 
 def some_ships(view: View, chosen: Chosen) -> Range:
-    """Numbers of ships that leave some behind; none of a fleet."""
+    """Numbers of ships that leave some behind; none for a fleet."""
     if "group" not in chosen:
         return Range(1, max((group["ships"] for group in view["groups"]), default=1))
     group = _group(view, chosen)
@@ -112,7 +112,7 @@ def watched(view: View, chosen: Chosen) -> list[str | Choice]:
 
 
 def destinations(view: View, chosen: Chosen) -> list[str | Choice]:
-    """The known planets where the chosen ships are not, nearest first."""
+    """The known planets except the one where the chosen ships are, nearest first."""
     mover = _mover(view, chosen)
     all_planets = watched(view, chosen)
     return all_planets[1:] if mover and mover["planet"] else all_planets
@@ -163,7 +163,7 @@ def _fleets_for(mover: Facts, present: Mapping[str, Sequence[str]]) -> list[str]
 
 
 def upgradable(view: View, _: Chosen, rules: OfferingRules) -> list[str]:
-    """The groups at the race's planets whose upgrade the planet can pay for at least one ship."""
+    """The groups at the race's planets of which the planet can upgrade at least one ship."""
     costs = _upgrade_costs(view, _at_rest(view), rules.economy)
     return _numbers(group for group, cost, points in costs if _affordable(points, cost))
 

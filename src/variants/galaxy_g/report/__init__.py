@@ -19,7 +19,7 @@ __all__ = ["FORM", "VIEW_SCHEMA"]
 
 
 def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
-    """The document in both forms. Either builds only what its template asks for."""
+    """The document in both forms, each of which builds only what its template uses."""
     return {
         "text_report": TextReport(report),
         "sections": sections,

@@ -75,7 +75,7 @@ class ReportedBattle:
         return f"{self.title}: {self.winner + '; ' if self.winner else ''}{self.losses}"
 
     def involves(self, race: str) -> bool:
-        """True if ships of the race fired or were fired on. Being there is not enough."""
+        """True if ships of the race fired or were fired on."""
         indexes = {n for n, unit in enumerate(self.units) if self.sides[unit["side"]] == race}
         return any(indexes & {shooter, target} for shooter, target, _, _ in self.totals)
 
@@ -111,7 +111,7 @@ class ReportedBattle:
         return f"{name(self.sides[unit['side']])}'s {name(unit['name'])}"
 
     def shot_lines(self, name: NameFormat = str) -> Iterator[str]:
-        """Each shot in order, equal ones in a row together; sums if there are too many."""
+        """The shots in order, consecutive identical ones together; sums if there are too many."""
         names = [self.unit(index, name) for index in range(len(self.units))]
         if self.shots > min(self.most, len(self.record["shots"])):
             for shooter, target, shots, hits in self.totals:

@@ -48,7 +48,7 @@ def character_map(view: ViewData) -> list[str]:
 
 
 def cell_of(area: Any, x: float, y: float) -> tuple[int, int] | None:
-    """Column and row of a place, None if it lies outside the area."""
+    """Column and row of a place; None if it lies outside the area."""
     if area["size"] <= 0:
         return None
     column = math.floor((x - area["x"]) / area["size"] * MAP_COLUMNS)

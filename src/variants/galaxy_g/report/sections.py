@@ -18,7 +18,7 @@ from variants.galaxy_g.report.battles import (
 from variants.galaxy_g.report.events import LOSSES
 from variants.galaxy_g.report.text import Lines, TextReport, paragraph
 
-#: Maximum number of sentences of a kind; the sections below have them all.
+#: Maximum number of sentences of a kind; the sections below contain all of them.
 _MAX_SENTENCES = 5
 _GAINS = ("race.researched", "ships.given")
 TextSection = tuple[str, Callable[[TextReport], Lines]]
@@ -190,7 +190,7 @@ SECTIONS: dict[str, TextSection] = {
     "own fleets": ("Your fleets", ship_sections.own_fleets),
     "alien groups seen": ("Alien groups", ship_sections.alien_groups),
 }
-#: The summary at the top, and below all others the sections that the rules do not ask for.
+#: The summary at the top, and the sections that the rules do not require, below all others.
 FIRST: TextSection = ("This turn in short", turn_summary)
 MORE: tuple[TextSection, ...] = (
     ("What else happened", other_events),

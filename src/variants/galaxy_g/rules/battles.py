@@ -34,7 +34,7 @@ BATTLE = EventKind(
 def fight_battles(context: TurnContext[Game]) -> None:
     """Fight the battles planet by planet, in the order of their numbers (GG-CBT-001, GG-CBT-016).
 
-    Ships in hyperspace take no part. Ships sent this turn do in step 3 (GG-CBT-002).
+    Ships in hyperspace take no part. Ships sent this turn take part in step 3 (GG-CBT-002).
     """
     game = context.game
     by_planet = game.groups_by_planet()
@@ -190,7 +190,7 @@ def _report_bombing(
     members: PlanetGroups,
     **facts: Any,
 ) -> None:
-    """Report it to all who see it (GG-VIS-013), and note that they saw both sides (GG-VIS-010)."""
+    """Report a bombing to all who see it (GG-VIS-013); they then know both sides (GG-VIS-010)."""
     audience = _audience(owner, members)
     bombers = {race.id: race.name for race, _ in bombing}
     record_sightings(context.notes, audience, [*bombers, owner.id])

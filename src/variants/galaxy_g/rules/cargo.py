@@ -115,7 +115,8 @@ def _ordered_cargo(
 ) -> tuple[Group, float]:
     """The ships that the order is for, split off, and the amount that they move (GG-ORDL-002).
 
-    A ship can move `per_ship`, all together `limit`. MAX takes as many ships as the cargo needs.
+    A ship can move `per_ship`, and all together can move `limit`. MAX takes as many ships as the
+    cargo needs.
     """
     as_needed = order.get("ships") == "MAX"
     part = group if as_needed else groups.ordered_part(context, race, order, group)

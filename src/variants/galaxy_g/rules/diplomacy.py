@@ -136,7 +136,7 @@ def initiates(attacker: Race, other: Race, planet: Planet) -> bool:
     """True if armed ships of a race attack another race here first (GG-DIP-011).
 
     War on a race counts at every planet (GG-DIP-003). War and ATTACK also count against races of
-    the attacker's coalition (GG-DIP-008). GUARD lets those pass (GG-DIP-007).
+    the attacker's coalition (GG-DIP-008). GUARD does not (GG-DIP-007).
     """
     if attacker.id == other.id:
         return False
@@ -180,9 +180,9 @@ def attacks_at(planet: Planet, parties: Sequence[Race], armed: Collection[str]) 
 def defends(helper: Race, attack: Attack, attacks: Attacks, planet: Planet) -> bool:
     """True if a race's coalition list makes it fight the attacker (GG-DIP-009, GG-DIP-010).
 
-    It does not help against a race on its own list, nor a race that attacks its attacker itself. A
-    race that lists itself helps all that do not attack anyone here. With its own planet on the list
-    a race fights every race that attacks any race there (GG-ORDK-001).
+    It does not help against a race on its own list, and does not help a race that itself attacks
+    the attacker. A race that lists itself helps all races that attack nobody here. A race with its
+    own planet on the list fights every race that attacks any race there (GG-ORDK-001).
     """
     by, on = attack
     listed_planet = planet.id in helper.allied_planets

@@ -74,7 +74,7 @@ def check_type_name(_context: TurnContext[Game], race: Race, order: Order) -> Re
 
 
 def _type_and_ships(order: Order) -> tuple[str | None, str | None]:
-    """The words of both. A number alone is the number of ships."""
+    """The words for the type and for the ships; a single number is the number of ships."""
     words, ships = order.get("type"), order.get("ships")
     if words is not None and ships is None and _is_number(words):
         return None, words

@@ -63,7 +63,7 @@ def merge(race: Race) -> None:
 
 
 def _kind(group: Group) -> tuple[Any, ...]:
-    """The values that are equal in groups that are merged (GG-GRP-001)."""
+    """The values by which groups are merged if all are equal (GG-GRP-001)."""
     return (
         group.type,
         group.techs.levels,

@@ -1,4 +1,4 @@
-"""Travel: S sends groups, H recalls them, I intercepts; in steps 6 and 7 they leave and move.
+"""Travel, in which S sends groups, H recalls them, I intercepts, and steps 6 and 7 move them.
 
 Journeys lead from planet to planet. The economy gives their speed (`Industry.speed`). Intercepting
 groups wait at a planet, and in step 6 follow ships that leave it.
@@ -248,7 +248,7 @@ class Interceptions:
             group.to = ""
 
     def destination(self, race: Race, group: Group) -> str:
-        """The goal of most alien mass among those in reach in time, or else the planet named."""
+        """The goal of most alien mass that can be reached in time, or else the planet named."""
         reach = self.industry.intercept_turns * self._speed(race, group)
         origin = self.planets[group.at].at
         for planet in self._destinations(race, group.to):

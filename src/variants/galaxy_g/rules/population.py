@@ -35,7 +35,7 @@ def thaw(industry: Industry, planet: Planet, colonists: float) -> None:
 
 
 def add_people(industry: Industry, planet: Planet, people: float) -> None:
-    """Add people to the population, as far as the planet has room for them (GG-POP-001)."""
+    """Add people to the population, limited by the room on the planet (GG-POP-001)."""
     room = max(0.0, planet.size - planet.population)
     planet.population = min(planet.size, planet.population + people)
     planet.colonists += max(0.0, people - room) / industry.people_per_colonist
@@ -110,20 +110,20 @@ def land(context: TurnContext[Game], race: Race, planet: Planet, colonists: floa
 
 
 def _settle(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
-    """The settlers' race owns the planet from now on (GG-COL-004)."""
+    """Make the settlers' race the owner of the planet (GG-COL-004)."""
     ownership.found_colony(game, planet, race)
     add_people(industry, planet, people)
     return COLONIZED
 
 
 def _join(industry: Industry, planet: Planet, people: float) -> EventKind:
-    """The guests become people of the planet's owner (GG-INV-001)."""
+    """Add the guests to the people of the planet's owner (GG-INV-001)."""
     add_people(industry, planet, people)
     return JOINED
 
 
 def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
-    """Each person that lands dies with one of the population (GG-INV-002)."""
+    """Fight a landing, in which each person dies with one of the population (GG-INV-002)."""
     left = people - planet.population
     if left < -ROUNDING:
         planet.population = -left

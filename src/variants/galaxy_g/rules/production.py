@@ -78,7 +78,7 @@ def _discard_unfinished_ship(context: TurnContext[Game], race: Race, planet: Pla
 def run_production(context: TurnContext[Game]) -> None:
     """Step 10: goods, then research, then people and industry (GG-SEQ-004).
 
-    So ships are built with the levels of the turn's start (GG-BLD-006).
+    Ships are therefore built with the levels of the turn's start (GG-BLD-006).
     """
     game = context.game
     races = {race.id: race for race in game.empires}

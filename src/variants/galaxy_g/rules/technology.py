@@ -50,7 +50,7 @@ def apply_research(
 
 
 def highest_visible_levels(industry: Industry, game: Game) -> dict[str, Techs]:
-    """The highest level of each area that each race sees: its own or an alien ship's.
+    """The highest level of each area that each race sees, of its own or of an alien ship.
 
     (GG-TEC-006)
     """

@@ -63,7 +63,7 @@ class PlanetPositions:
         return [self.planets[index] for index in candidates[near].tolist()]
 
     def nearest(self, anchors: Iterable[str], among: Sequence[Planet]) -> Planet:
-        """The candidate nearest to any of the anchors; the first of several."""
+        """The candidate nearest to any of the anchors; in a tie, the first."""
         candidates = [self._index[planet.id] for planet in among]
         distances = self.distances([self._index[planet] for planet in anchors], candidates)
         return among[int(distances.argmin())]
@@ -79,7 +79,7 @@ class PlanetPositions:
 
 
 def _within_span(values: Array, anchors: Array, radius: float) -> Array:
-    """The values near the span of the anchors. All others are too far away anyway."""
+    """The values near the span of the anchors; all others are certainly too far away."""
     near: Array = (values >= anchors.min() - radius - 1) & (values <= anchors.max() + radius + 1)
     return near
 
@@ -126,10 +126,10 @@ def _is_finished(planet: Planet, race: Race) -> bool:
 
 
 def traces(game: Game) -> dict[str, list[int]]:
-    """By race, the cells of its map with groups of others in hyperspace, in ascending order.
+    """The cells of each race's map with groups of others in hyperspace, in ascending order.
 
-    They show no more than a group's presence (GG-VIS-008). A cell's number is row * 80 + column.
-    All groups are counted at once, once for each map area in use; then a race's own groups are
+    They show only that a group is there (GG-VIS-008). A cell's number is row * 80 + column. All
+    groups are counted at once, once for each map area in use; then a race's own groups are
     subtracted.
     """
     owners, x, y = _positions(game)

@@ -185,7 +185,7 @@ def _apply_planet(game: Game, path: str, name: str, fields: Mapping[str, Any]) -
 
 
 def _free_number(game: Game, name: str) -> str:
-    """The number in the name, if no planet has it, or else the next free one."""
+    """The number in the name if no planet has it; otherwise the next free number."""
     used = {planet.id for planet in game.planets}
     if name.isdecimal() and int(name) > 0 and str(int(name)) not in used:
         return str(int(name))
@@ -304,7 +304,7 @@ def _new_group(race: Race, path: str, number: int, data: Mapping[str, Any]) -> G
 
 
 def _equip(race: Race, group: Group, path: str, data: Any) -> None:
-    """Set the given techs and the race's others, for components that the design has."""
+    """Set the given techs, and otherwise the race's, for components that the design has."""
     defaults = {area: getattr(race.techs, area) for area in AREAS}
     levels = {**defaults, **read_levels(path, data, AREAS)}
     group.techs = Techs(**levels).fitting(race.design_of(group))

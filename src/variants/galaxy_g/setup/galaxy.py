@@ -36,10 +36,10 @@ from variants.galaxy_g.rules.names import BadNameError, race_name
 from variants.galaxy_g.setup import fairness
 
 _RIM = 4.0  #: light years at the rim without homes (GG-SET-008)
-_SIZES = (80.0, 1000.0)  #: of development planets, as drawn (GG-SET-009)
+_SIZES = (80.0, 1000.0)  #: range of drawn sizes of development planets (GG-SET-009)
 _NUDGED_SIZES = (20.0, 980.0)
 _NUDGES = (7.5, 12.5)
-_SIZE_A_PLANET = (600.0, 700.0)  #: average over a home's planets
+_SIZE_A_PLANET = (600.0, 700.0)  #: range of the average over a home's planets
 _POOREST = 0.3
 _SMALL_SIZE, _SMALL_RANGE = 2.0, 170.0  #: (GG-SET-010)
 #: Number of galaxies drawn to find one that is fair enough.
@@ -127,7 +127,7 @@ def _development(
 
 
 def development_sizes(count: int, stream: Stream) -> list[float]:
-    """Draw sizes of a home's planets, nudged until all are small enough and the sum fits."""
+    """Draw sizes of a home's planets, adjusted until all are small enough and the sum fits."""
     sizes = [truncated(between(*_SIZES, stream)) for _ in range(count)]
     low, high = (count * size for size in _SIZE_A_PLANET)
     smallest, largest = _NUDGED_SIZES

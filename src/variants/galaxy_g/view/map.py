@@ -1,7 +1,7 @@
 """The map of a view, as a document for the map drawer (`horizons_core.report`).
 
-A player's map shows the area of the last M order, or by default all that is known, however small a
-part of the galaxy. The gamemaster's map shows the whole galaxy.
+A player's map shows the area of the last M order, or by default the known part of the galaxy. The
+gamemaster's map shows the whole galaxy.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MARGIN, _MIN_WIDTH = 6.0, 40.0
 
 
 def known_places(view: View) -> list[dict[str, Any]]:
-    """The planets known to a player, most important first, so that their names get room first."""
+    """The planets known to a player, most important first, so that their names have priority."""
     mine = view["race"]
     ships = _ships_at(view, mine)
     places = [_settled(planet, ships, mine) for planet in view["planets"]]
@@ -236,7 +236,7 @@ _LEGEND = {
 
 
 def chart(view: View) -> dict[str, Any]:
-    """The galaxy as far as known: planets, routes, and ships at planets and in flight."""
+    """The known galaxy, with planets, routes, and ships at planets and in flight."""
     mine = view["race"]
     places = all_places(view) if mine is None else known_places(view)
     arrows = all_arrows(view) if mine is None else known_arrows(view)

@@ -112,7 +112,7 @@ class OwnObjects:
         return [self._group(group, speeds) for group in self.race.groups]
 
     def _group(self, group: Group, speeds: Mapping[str, float]) -> dict[str, Any]:
-        """A group in full, wherever it is: `GroupShown` (GG-RPT-003, GG-VIS-006)."""
+        """All facts about a group, at any place: `GroupShown` (GG-RPT-003, GG-VIS-006)."""
         under_way = group.under_way
         x, y = origin = self.places[group.at]
         if under_way:
@@ -180,7 +180,7 @@ class GalaxyView:
     kinds: ClassVar = KINDS
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Show own objects, and known planets and races; nothing else (GG-GAL-001)."""
+        """Show only own objects, and known planets and races (GG-GAL-001)."""
         me = game.empire(empire)
         scanned, located = set(me.knowledge.scanned), set(me.knowledge.located)
         located.update(place for group in me.groups for place in (group.at, group.to))
@@ -243,7 +243,7 @@ def _placeholder(sighting: SeenShips, number: int) -> Group:
 
 
 def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
-    """A race's knowledge; of others only its sightings (GG-VIS-005, GG-VIS-010)."""
+    """A race's knowledge, which of others is only its sightings (GG-VIS-005, GG-VIS-010)."""
     knowledge, own_objects = me.knowledge, OwnObjects(industry, known, me)
     names, scanned = own_objects.names, set(knowledge.scanned)
     races = {race.id: race.name for race in known.empires}

@@ -140,7 +140,7 @@ def draw_again(words: Integers, state: Integers, place: int, n: int) -> tuple[in
 
 @part
 def below(words: Integers, state: Integers, place: int, n: int) -> tuple[int, int]:
-    """Draw from 0 to n - 1, for n from 1 to 2**31; return the position of the next word, too."""
+    """Draw from 0 to n - 1, for n from 1 to 2**31; also return the position of the next word."""
     product = words[U(place)] * n
     if (product & _MASK32) < n:
         return draw_again(words, state, place, n)

@@ -47,7 +47,7 @@ def recover(field: BattleArrays, work: Workspace) -> None:
 
 @kernel
 def join(field: BattleArrays, work: Workspace, record: Integers) -> None:
-    """Let reserves join if their side has no shots left; before the ready list is made.
+    """Add reserves whose side has no shots left, before the ready list is made.
 
     (FH-HIDESHIP-003)
     """
@@ -85,7 +85,7 @@ def join(field: BattleArrays, work: Workspace, record: Integers) -> None:
 
 @kernel
 def withdraw(field: BattleArrays, work: Workspace, record: Integers) -> None:
-    """Let ships that are too old leave, then fleets that have lost too much.
+    """Remove ships that are too old, then fleets that have lost too much.
 
     (FH-WITHDRAW-005, FH-WITHDRAW-007)
     """
@@ -127,7 +127,7 @@ def fleet_leaves(field: BattleArrays, work: Workspace, side: int) -> bool:
 
 @part
 def leave(field: BattleArrays, work: Workspace, unit: int, record: Integers) -> None:
-    """Let a ship leave, if it can (FH-WITHDRAW-010)."""
+    """Remove a ship that leaves, if it can (FH-WITHDRAW-010)."""
     state = work.cold[unit, at.STATE]
     if field.units[unit, at.CAN_LEAVE] and state < at.WITHDREW:
         work.cold[unit, at.STATE] = at.WITHDREW
@@ -270,7 +270,7 @@ def germ_chance(field: BattleArrays, side: int, victim: int) -> int:
 
 @kernel
 def drop_the_rest(field: BattleArrays, work: Workspace, record: Integers) -> None:
-    """Let carriers without shots, and colonies, bomb a colony drawn by lot (FH-GERM-003)."""
+    """Bomb colonies drawn by lot, with carriers without shots and with colonies (FH-GERM-003)."""
     state, words, line = work.state, work.words, work.line
     for place in range(state[at.LINE]):
         carrier = line[place]
@@ -303,7 +303,7 @@ def is_victim(field: BattleArrays, side: int, unit: int) -> bool:
 
 @kernel
 def besiege(field: BattleArrays, work: Workspace) -> None:
-    """Let all ships of sides that aimed at a colony's owner besiege the colony (FH-SIEGE-001)."""
+    """Besiege colonies with all ships of sides that aimed at the owner (FH-SIEGE-001)."""
     units = field.units
     for place in range(work.state[at.LINE]):
         colony = work.line[place]

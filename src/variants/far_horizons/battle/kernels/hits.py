@@ -233,7 +233,7 @@ def drop_germs(field: BattleArrays, work: Workspace, carrier: int, target: int) 
 def force(
     field: BattleArrays, work: Workspace, place: int, shooter: int, target: int, record: Integers
 ) -> tuple[bool, int]:
-    """Let a starbase try to throw a ship out; return whether it tries, and the next position.
+    """Attempt a forced jump by a starbase; return whether it tries, and the next position.
 
     The rules are FH-FM-002, FH-FM-003, FH-FM-005, FH-FM-006, FH-FM-007 and FH-FJ-002.
     """

@@ -84,7 +84,7 @@ def can_force(field: BattleArrays, work: Workspace, unit: int) -> bool:
 
 @part
 def choose(field: BattleArrays, work: Workspace, place: int, side: int) -> tuple[int, int]:
-    """Draw a target for a side; return the position of the next word, too (FH-TARGET-001)."""
+    """Draw a target for a side; also return the position of the next word (FH-TARGET-001)."""
     words, state, might = work.words, work.state, work.might
     enemies = work.tally[entry(side, at.ENEMIES)]
     drawn, place = below(words, state, place, enemies)

@@ -11,13 +11,13 @@ attack on a planet colonies without defences are left out, in germ warfare all s
 no targets.
 2.  At the start of a round units with shots form the ready list, in the order of the stage, except
     surprised units and those whose side has no targets. Starbases with forced jump or misjump units
-    are in it without shots, too. If a unit drops out, or has no shots left, the last of the list
+    are in it even without shots. If a unit drops out, or has no shots left, the last of the list
     fills its position. If a side runs out of targets, its units are removed from the list, from the
     last to the first.
 3.  While any unit has shots left, the shooter: ready[below(ready units)].
 4.  Its target: place = below(candidates), counted through the lists of the sides hostile to it, in
     their order. If the units in the stage hostile to the side do not all have the same n * w, four
-    such draws; the one with the largest n * w counts, the earliest of equal ones.
+    such draws; the one with the largest n * w counts; in a tie, the earliest.
 5.  If the shooter is a starbase with forced jump or misjump units, and the target is not a colony:
 it tries if below(100) + 1 < 50 * GV // max(1, GV + ML). With both kinds aboard, below(2) selects
 one: 0 is FJ. Without enough units, or against a starbase, there is no try. A try succeeds if

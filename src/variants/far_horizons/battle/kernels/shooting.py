@@ -79,7 +79,7 @@ def set_chances(field: BattleArrays, work: Workspace) -> None:
 def is_spared(
     field: BattleArrays, work: Workspace, place: int, favourite: int, kind: int
 ) -> tuple[bool, int]:
-    """Return whether a shooter spares a target of this kind; return the next position, too.
+    """Return whether a shooter spares a target of this kind, and the next position.
 
     Transports are often spared (FH-TR-001), and so are targets of another kind than the favourite
     (FH-TARGET-004).

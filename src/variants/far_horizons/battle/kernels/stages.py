@@ -1,4 +1,4 @@
-"""The start of a stage in the battle kernels: its units, whether it happens, strengths.
+"""The start of a stage in the battle kernels: units, conditions and strengths.
 
 Agrees with `actions.action_for` and `strengths.prepare`, using the roles that `arrays` has computed
 for every stage and unit; only later changes of the units are checked here.
@@ -261,7 +261,7 @@ def stand(field: BattleArrays, work: Workspace, unit: int) -> None:
 
 @kernel
 def line_up(field: BattleArrays, work: Workspace, act: int) -> None:
-    """Make the lists of the sides; count each side's targets, and check if one draw suffices."""
+    """Make the lists of the sides; count their targets, and check if one draw is enough."""
     tally, sides = work.tally, len(field.sides)
     for side in range(sides):
         tally[entry(side, at.STANDING)] = 0

@@ -50,7 +50,7 @@ class EngineEconomy(Economy):
 
     #: a resort colony may need life support 6 (FH-RESORT-001)
     most_resort_lsn: int = number(6)
-    #: a poisonous gas that is present with 0 percent takes three plants, too (no clause)
+    #: a poisonous gas that is present with 0 percent also takes three plants (no clause)
     traces_take_plants: bool = True
     #: a species begins at most 100 new ships in a turn (FH-SHIP-008)
     most_new_ships: int | None = 100
@@ -80,7 +80,7 @@ class EngineEconomy(Economy):
     def assimilated_shares(
         self, besiegers: Sequence[SpoilsClaimant], mining: int, manufacturing: int
     ) -> list[tuple[int, int]]:
-        """Share by the besiegers' own bases, each of what is left before it (FH-ASSIM-006)."""
+        """Divide in turn by the besiegers' own bases, each time what is left (FH-ASSIM-006)."""
         total, shares = int_sum(sharer.base for sharer in besiegers), []
         for base in (sharer.base for sharer in besiegers):
             share = truncated(base * mining, total), truncated(base * manufacturing, total)
@@ -89,7 +89,7 @@ class EngineEconomy(Economy):
         return shares
 
     def highest_level(self, level: int, points: int, before: int | None) -> int | None:
-        """Keep the limit of a technology without research; it is 0 at the beginning.
+        """Return the unchanged limit for a technology without research; it is 0 at the beginning.
 
         So free levels are lost (FH-TECH-008, FH-TEACH-004).
         """
@@ -134,7 +134,7 @@ class EngineEconomy(Economy):
         return truncated(present, 10)
 
     def price_for_balance(self, balance: int, before: int = 0) -> int:  # noqa: ARG002
-        """Return the whole balance: nothing is left for the premium (FH-ZERO-003)."""
+        """Return the full balance, which leaves nothing for the premium (FH-ZERO-003)."""
         return balance
 
     def price_within(self, money: int, before: int = 0) -> int:  # noqa: ARG002

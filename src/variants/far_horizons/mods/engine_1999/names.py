@@ -35,8 +35,8 @@ Compared = TypeVar("Compared")
 def likeness(actual: str, written: str) -> int:
     """Score how alike two names are, letter by letter; both must be in the same case.
 
-    A common letter scores 1, two swapped ones 2; after a letter too many or too few the next one
-    scores 1; each letter left over at the end costs 1.
+    A common letter scores 1, and two swapped letters 2. After a surplus or missing letter the next
+    one scores 1. Each letter left over at the end costs 1.
     """
     score = i = j = 0
     while i < len(actual) and j < len(written):
@@ -79,7 +79,7 @@ class Guess(Generic[Compared]):
 
     @property
     def sure(self) -> bool:
-        """Return whether the best name is meant: long, similar enough, and without an equal."""
+        """Return whether the best name is meant, because it is long, similar and has no equal."""
         if self.score is None or self.score == self.next_best:
             return False
         return self.length >= MIN_GUESSED_LENGTH and self.score >= self.length - (
@@ -170,7 +170,7 @@ class ForgivingNames(PlainNames):
     def holder(
         self, species: Species, written: WrittenName
     ) -> NameMatch[Ship] | NameMatch[Colony] | None:
-        """Find a ship, else a planet, else a misspelt ship."""
+        """Find a ship, a planet, or a misspelt ship, in this order."""
         return (
             self.ship(species, written, exact=True)
             or self.planet(species, written)

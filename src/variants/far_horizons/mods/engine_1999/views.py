@@ -20,7 +20,7 @@ from variants.far_horizons.view.sector_index import IN_TRANSIT, Disguise, Sighti
 
 
 def own_disguises(game: Game, sightings: Sightings, economy: Economy) -> dict[str, int]:
-    """Follow the engine's switch: first on, off by a ship at a colony, on by ships of others."""
+    """Follow the engine's switch, which a ship at a colony turns off and others' ships turn on."""
     numbers: dict[str, int] = {}
     is_on = True
     for species in game.empires:

@@ -1,4 +1,4 @@
-"""Changes to battle orders: whom a number means, and what a bad number in WITHDRAW leaves."""
+"""Changes to battle orders: the species that a number means, and bad numbers in WITHDRAW."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def refused_hijacks_count(commands: Commands) -> None:
 
 
 def piecemeal_withdrawals(commands: Commands) -> None:
-    """A bad number in WITHDRAW leaves the numbers before it in force (FH-WITHDRAW-004)."""
+    """A bad number in WITHDRAW does not cancel the numbers before it (FH-WITHDRAW-004)."""
 
     def wrapper(run: Handler) -> Handler:
         def withdraw(context: StepContext, species: Species, order: Order) -> None:

@@ -54,7 +54,7 @@ def fall_back_to_previous_battle(commands: Commands) -> None:
 
 
 def withdraw_at_once(commands: Commands) -> None:
-    """A ship that withdrew or was forced away goes at once if it gets a jump order.
+    """A ship that withdrew or was forced away jumps at once if it gets a jump order.
 
     According to the rulebook, it goes after the species' other orders (FH-WITHDRAW-011, FH-FM-008).
     """
@@ -154,7 +154,7 @@ def mark_repaired_ships(commands: Commands) -> None:
 
 
 def _mark(context: StepContext, fleet: list[Ship], goal: int) -> None:
-    """Mark the damaged ships for which the units suffice."""
+    """Mark the damaged ships for which there are enough units."""
     pool = int_sum(ship.cargo.get("DR", 0) for ship in fleet)
     for ship, used in shares(context, fleet, goal):
         ship.special = _REPAIRED if pool and ship.age > 0 else 0
@@ -198,7 +198,7 @@ def continue_rejected_blocks(commands: Commands) -> None:
 def _open(
     production: SpeciesProduction, order: Order, previous: OpenPlanet | None, *, ends: bool
 ) -> OpenPlanet:
-    """Open the planet that is used instead, with what is left of the treasury and the shipyards."""
+    """Open the planet used instead, with the rest of the treasury and of the shipyards."""
     colony, latest = _chosen_colony(production, order, previous), production.step.latest
     empty = colony.place == _NOWHERE
     planet = (

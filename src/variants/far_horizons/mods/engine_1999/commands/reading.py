@@ -19,7 +19,7 @@ from variants.far_horizons.rules.jumps import JumpGoal, format_sector, sector_go
 from variants.far_horizons.rules.transfer import Holder, stock_of
 from variants.far_horizons.step_context import StepContext
 
-#: The item that a technology is read as, where an item is expected.
+#: Technologies that are read as items, where an item is expected.
 _MISTAKEN = {"MI": "IU", "MA": "AU"}
 
 
