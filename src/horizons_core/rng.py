@@ -1,7 +1,7 @@
 """The source of all chance, Philox4x32-10 behind streams that are named for their purpose.
 
-Philox is counter-based: word number i of a stream is a function of (key, run, i) alone, so streams
-can be opened anywhere, in any order, by any number of threads, with the same dice.  Source: Salmon,
+Philox is counter-based: word number i of a stream is a function of only (key, run, i), so streams
+can be opened anywhere, in any order, by any number of threads, with the same dice. Source: Salmon,
 Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC'11, 2011).
 `horizons_core.kernels.sampling` draws the same words and numbers inside compiled kernels; all rules
 stated here also apply there.

@@ -42,7 +42,7 @@ def set_fields(
     Args:
         target: an object of a class with declared types, which say what a field may be.
         place: the place of the data in the state, for messages.
-        data: the values by field; others are left alone.
+        data: the values by field; others are unchanged.
         names: the fields to set, with spaces between them.
         readers: readers of further fields, whose types do not say what they may be.
 

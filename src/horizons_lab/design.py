@@ -82,7 +82,7 @@ class StudyDesign(StudyPlan):
                 self.stop_rule.check_player([entrant.label for entrant in setup.entrants])
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the fields alone; cached properties are computed again in another process."""
+        """Return only the fields; cached properties are computed again in another process."""
         return {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
@@ -151,7 +151,7 @@ class StudyDesign(StudyPlan):
         )
 
     def game_spec(self, cell: Cell, game: int) -> GameSpec:
-        """Return the inputs of one game; its dice depend on key, cell and number alone."""
+        """Return the inputs of one game; its dice depend only on key, cell and number."""
         setup = self.setup(cell)
         count = len(setup.entrants)
         shift = game % count if self.rotate else 0

@@ -128,7 +128,7 @@ class LookaheadBot:
     forfeit: ClassVar[None] = None
 
     def orders(self, view: hz.View, stream: hz.Stream) -> str:  # noqa: ARG002 - a bot's interface
-        """Return no orders, because a view alone allows no forecast; `plan` returns orders."""
+        """Return no orders, because a view is not enough for a forecast; `plan` returns orders."""
         return ""
 
     def plan(self, known: hz.Game, view: hz.View, stream: hz.Stream) -> str:

@@ -63,7 +63,7 @@ class GameConnection:
         return self._call("GET", "/orders")
 
     def submit_orders(self, text: str, turn: int) -> dict[str, Any]:
-        """Submit orders for this turn alone; returns the `version` and the number of `errors`."""
+        """Submit orders for only this turn; returns the `version` and the number of `errors`."""
         return self._call("POST", "/orders", {"text": text, "turn": turn})
 
     def _call(self, method: str, path: str, data: dict[str, Any] | None = None) -> dict[str, Any]:

@@ -224,7 +224,10 @@ class StudyPlan:
 
 
 def mod_list(mods: Any) -> Sequence[Any]:
-    """Return mods as a list; a single one may be given alone, as in the levels of a factor."""
+    """Return mods as a list.
+
+    A single mod may be given without a list, as in the levels of a factor.
+    """
     return (mods,) if isinstance(mods, str | Path) else mods
 
 

@@ -61,7 +61,7 @@ class SeatRecord:
         player: the label of its player.
         place: 1 for the best, shared by equals; None if unknown.
         won: whether it is among the winners, or alone in the first place of a game cut off.
-        score: the first figure of the variant's ranking; None without one.
+        score: the first figure of the variant's ranking; None if there is none.
         forfeit: the reason why its program forfeited; "" if it did not.
         measures: the values of the study's measures.
     """

@@ -1,7 +1,7 @@
 """The tables of a study, with one row per game and seat, or per game, turn and seat.
 
-The rows are in the order of cells, games and seats, in whatever order the games were played; the
-types of the columns follow from all values together.
+The rows are in the order of cells, games and seats, even if the games were played in another order;
+the types of the columns follow from all values together.
 """
 
 from __future__ import annotations

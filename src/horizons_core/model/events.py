@@ -85,7 +85,7 @@ class Event:
         phase: the name of the phase.
         code: the reason code of its kind.
         text: the event in a sentence.
-        audience: ids of empires, or `EVERYONE`; empty for the gamemaster alone.
+        audience: ids of empires, or `EVERYONE`; empty for only the gamemaster.
         data: the facts, in plain JSON types.
         rules: the ids of the clauses behind it.
         dice: the dice it used.

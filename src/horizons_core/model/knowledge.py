@@ -120,8 +120,8 @@ def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
 
     With `shared` the copy is read-only: objects that several observers know identically are copied
     once for all of them, and objects without lists and dicts that are fully known are the game's
-    own. Lists and dicts of what one empire alone knows are still its own.
-    Raises TypeError if a hidden field has neither a placeholder nor a default.
+    own. Lists and dicts with knowledge of only one empire still belong to it. Raises TypeError if a
+    hidden field has neither a placeholder nor a default.
     """
     observer = observer if isinstance(observer, SelectiveObserver) else SelectiveObserver(observer)
     return cast("G", _known_part(game, Sight.KNOWN, _Scope(observer, shared)))
@@ -171,7 +171,7 @@ def _full_sight(cls: type) -> Sight:
 def _known_entities(entities: list[Any], cls: type, scope: _Scope) -> list[Any]:
     """Return the known parts of entities of one class, without those that are unknown.
 
-    Games have thousands of entities, so decisions that depend on the class alone are made once.
+    Games have thousands of entities, so decisions that depend only on the class are made once.
     """
     sight, shared, contents = scope.sight, scope.shared, class_contents(cls)
     if shared is None or contents is Contents.ANYTHING:

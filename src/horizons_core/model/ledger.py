@@ -105,7 +105,7 @@ class Ledger:
         return (entry for entry in self.entries if entry.empire == empire)
 
     def total(self, empire: str, account: str) -> float:
-        """Return the sum of an account's lines this turn; 0 without any."""
+        """Return the sum of an account's lines this turn; 0 if there are none."""
         return ordered_sum(entry.amount for entry in self.of(empire) if entry.account == account)
 
 

@@ -1,6 +1,6 @@
 """Degrees of sight, which determine who may see a field, and the placeholder that others get.
 
-A field without a mark is known to its owner alone. `horizons_core.model.knowledge` removes hidden
+A field without a mark is known only to its owner. `horizons_core.model.knowledge` removes hidden
 fields by these marks, and the secrecy tests change every field that an empire may not see.
 """
 

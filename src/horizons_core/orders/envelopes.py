@@ -91,7 +91,7 @@ class SelectedOrders:
     Attributes:
         lines: the lines between opening and closing line.
         remarks: remarks on the envelope.
-        header: the contents of the opening line; None without one.
+        header: the contents of the opening line; None if there is none.
         void: whether the whole set was discarded, as if none had been sent.
         quoted: whether it is quoted, judged by its first line that is not blank.
     """

@@ -20,7 +20,7 @@ class OrderSet:
     Attributes:
         orders: the orders that can be attempted, in the given order.
         diagnostics: remarks on the rest.
-        header: the contents of the opening line; None without one.
+        header: the contents of the opening line; None if there is none.
     """
 
     orders: list[Order] = field(factory=list)

@@ -1,7 +1,7 @@
 """A cache of the parser's results for lines of the same kind, which are then split without it.
 
-In a grammar of plain orders, the words after an order's first word are plain or quoted, and their
-kinds alone determine which argument each belongs to: the parser is called once for `MOVE` with two
+In a grammar of plain orders, the words after an order's first word are plain or quoted, and only
+their kinds determine which argument each belongs to: the parser is called once for `MOVE` with two
 words, and later lines of that kind are split in the same way.
 """
 

@@ -104,7 +104,7 @@ def _constants(economy: object) -> dict[str, Any]:
 
 @attrs.frozen
 class DefaultViewModel:
-    """A view model based on the fields alone: an owner knows all of an entity.
+    """A view model based only on the fields: an owner knows all of an entity.
 
     Other empires' units are unknown, and worlds and empires have their public fields. `constants`
     are those of the economy, shown in all views, and `accounts` the order of stocks.

@@ -175,7 +175,7 @@ def horizons_turn_title(game: Game, variant: VariantRules) -> str:  # type: igno
 def horizons_awaited(game: Game) -> Sequence[str]:  # type: ignore[empty-body]
     """Return the ids of the players and umpires whose orders the next turn needs.
 
-    Hosts wait for these alone, and run the turn at once if there are none; others may still submit
+    Hosts wait only for these, and run the turn at once if there are none; others may still submit
     orders. The list is public, as is who has submitted orders, so it must not reveal hidden
     information. By default, all empires that are still in the game are awaited.
     """

@@ -447,7 +447,7 @@ class Variant(Assembly, Generic[G_co]):
     ) -> Foresight:
         """Return the turn that these orders would cause if nothing else happened.
 
-        It is made from the empire's knowledge alone, and includes the remarks on the orders, the
+        It is made only from the empire's knowledge, and includes the remarks on the orders, the
         view after the turn and its report. `max_steps` limits the work: a step is a line, an
         attempted order, an event or a booking. Raises UnknownNameError for an unknown empire,
         TooManyStepsError beyond the limit.

@@ -38,7 +38,7 @@ class Geometry(Protocol[Place]):
     ) -> list[Place]:
         """Return the places no farther than `reach` from `place`, including `place` itself.
 
-        They are sorted by distance and then by the order of the map, whatever the order of `among`;
+        They are sorted by distance and then by the order of the map, not by the order of `among`;
         each appears once, in its normal form. The cost is a distance for each place, and a sort.
 
         Args:

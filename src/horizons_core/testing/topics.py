@@ -115,6 +115,6 @@ def misplaced_clauses(
 
 
 def places_of(table: Mapping[str, Sequence[str]], clause: str) -> Sequence[str]:
-    """Return a clause's entry in a table, by the longest prefix; empty without one."""
+    """Return a clause's entry in a table, by the longest prefix; empty if there is none."""
     prefixes = [prefix for prefix in table if clause.startswith(prefix)]
     return table[max(prefixes, key=len)] if prefixes else ()

@@ -151,7 +151,7 @@ def view_after_orders(
     """Return what the empire knows once its orders of a sequential phase are carried out.
 
     None if the text has no such orders, if the phase is not sequential or does not carry them out,
-    and for people without an empire. Like a forecast, it is made from the empire's knowledge alone.
+    and for people without an empire. Like a forecast, it is made only from the empire's knowledge.
     Raises TooManyStepsError, and PhaseError for a fault of the rules.
     """
     phases = [p for p in variant.phases if p.foreseeable]

@@ -1,7 +1,7 @@
 """`horizons lab`: run studies and tournaments from files, and report their results.
 
-The host finds this group by its entry point. These modules import click alone: commands import
-the rest when they are called.
+The host finds this group by its entry point. These modules import only click; commands import the
+rest when they are called.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def compare_stored(
     The change is additional house rules, other options, another variant, or the versions in the
     environment of another `python`; without any of these, the same rules as installed here. House
     rules and options are in force from the set-up on, which is run again and gives the first
-    verdict; `set_up_again=False` keeps the stored set-up and changes the turns alone. Another
+    verdict; with `set_up_again=False` the stored set-up is used, and only the turns change. Another
     variant or version starts from the stored set-up by default.
 
     The players gave their orders in the original game. After the first difference, these orders

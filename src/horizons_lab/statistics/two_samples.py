@@ -54,11 +54,10 @@ def kolmogorov_smirnov(
     fail: values are reassigned to the two samples `resamples` times, and the p-value is the share
     of assignments with at least this distance (the actual one included). With `paired`, values
     change places with their own partner only: for games on the same dice. Deal r is drawn by run r
-    of a key that depends on `stream` alone.
-    Raises StatisticsError for an empty sample, values that are not finite, and, with `paired`,
-    samples of different size.
-    Source: Praestgaard, "Permutation and bootstrap Kolmogorov-Smirnov tests for the equality of
-    two distributions" (1995); Phipson and Smyth, "Permutation p-values should never be zero"
+    of a key that depends only on `stream`. Raises StatisticsError for an empty sample, values that
+    are not finite, and, with `paired`, samples of different size. Source: Praestgaard, "Permutation
+    and bootstrap Kolmogorov-Smirnov tests for the equality of two distributions" (1995); Phipson
+    and Smyth, "Permutation p-values should never be zero"
     (2010).
     """
     first, second = sample(before, "the values before"), sample(after, "the values after")

@@ -316,7 +316,7 @@ class StepContext(TurnContext[Game]):
         dice: Iterable[Dice] = (),
         **facts: Any,
     ) -> None:
-        """Report an event to the gamemaster alone."""
+        """Report an event to only the gamemaster."""
         self.emit(kind, (), place=str(place) if place else None, dice=dice, data=facts)
 
     def turn_down(self, species: Species, order: Order, refusal: Refusal) -> None:

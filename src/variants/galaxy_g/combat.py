@@ -104,7 +104,7 @@ class Fought:
 
 
 class GameCombat(Protocol):
-    """Methods of a resolver that games use besides `resolve`; the rulebook's replace missing ones.
+    """Methods of a resolver that games use besides `resolve`; the rulebook's are the default.
 
     Phases bomb with `bomb`, `bomb_damage` and `spared`. Bots estimate battles with the others.
     """

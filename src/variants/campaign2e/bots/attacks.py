@@ -66,7 +66,7 @@ def force_of(bot: BotView, group: Row) -> int:
 def neutral_targets(bot: BotView, group: Row) -> Iterator[AttackTarget]:
     """Yield visited neutral worlds for which an attack by this group pays.
 
-    Worlds protected by an outside power are left alone, because it would retaliate (C2E-1.6-11).
+    Worlds protected by an outside power are not attacked, because it would retaliate (C2E-1.6-11).
     """
     occupied = {counter["at"] for counter in bot.view["counters"]}
     force, members = force_of(bot, group), bot.ships_by_group[group["name"]]

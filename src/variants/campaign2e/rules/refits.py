@@ -150,7 +150,7 @@ def _index_of(design: Design, key: str) -> int | None:
 
 
 def system_of(player: Player, ship: Ship, old: RefitItem) -> str:
-    """Return the system to remove: among equal parts a defective one, else the first."""
+    """Return the system to remove: among equal parts a defective one, otherwise the first."""
     if old.part is None or old.part.kind == "cargo":
         return ""
     in_work = {t.system for job in player.jobs if job.ship == ship.id for t in job.tasks}

@@ -146,7 +146,7 @@ def must_have_same_duties(
 
 
 def take_on_duties(target: TaskGroup, group: TaskGroup, ships: Sequence[Ship]) -> None:
-    """Give a group the duties of ships that join it from another; the stricter ones count."""
+    """Give a group the duties of ships that join it from another; the stricter duties count."""
     if group.came_from is not None:
         target.by_lane = group.by_lane and (target.by_lane or target.came_from is None)
         target.came_from = target.came_from or group.came_from

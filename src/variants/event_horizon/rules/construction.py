@@ -1,7 +1,7 @@
 """Phase 1, Construction: motherships build ships, and players name them.
 
-The mothership alone builds (EH-CON-001), before ships move (EH-CON-005). A ship needs hull
-(EH-CON-002) and a weapon or thruster (EH-CON-003); a thruster alone is enough (EH-CON-004). It is
+Only the mothership builds (EH-CON-001), before ships move (EH-CON-005). A ship needs hull
+(EH-CON-002) and a weapon or thruster (EH-CON-003); a single thruster is enough (EH-CON-004). It is
 paid from the stock (EH-CON-006), and starts as a new ship (EH-CON-007). An empire that has lost its
 mothership plays on but builds no more (EH-VIC-002). Orders are carried out in the order in which
 they are written.

@@ -96,7 +96,7 @@ def effective_aging(amount: int, victims: Tonnage, forces: int, rules: BattleRul
 
 
 def _ships(side: Side, sector: Sector) -> Iterator[Ship]:
-    """Yield all ships of a species there in any state, except those already destroyed."""
+    """Yield all ships of a species in a sector, in any state, except those already destroyed."""
     assert side.species is not None  # noqa: S101 - parties are species
     for ship in side.species.living_ships():
         if ship.place.sector == sector and ship.where not in _AWAY and ship.age <= MAX_AGE:

@@ -116,7 +116,7 @@ def _side(index: int, intent: Intent, name: str, *, disguised: bool) -> Side:
 
 
 def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
-    """Return whether the field distortion of a species works in a battle there (FH-FD-006).
+    """Return whether the field distortion of a species works in a battle in a sector (FH-FD-006).
 
     `landed` allows landed ships to count as distorted; otherwise none does (FH-FD-009).
     """
@@ -153,7 +153,7 @@ def _fighters(
 
 
 def _ship(ship: Ship, side: Side, *, reserve: bool) -> BattleFighter:
-    """Create a fighter at the place in the report, however the ship came there."""
+    """Create a fighter at the reported place, regardless of how the ship came there."""
     orbit = 0 if ship.where == ShipLocation.DEEP_SPACE else ship.place.orbit  # FH-STATUS-003
     return BattleFighter(
         side=side.index,

@@ -1,6 +1,6 @@
 """The economy: prices, outputs, chances and limits of the rulebook that a house rule may change.
 
-Orders, phases, checks, forecasts, views, reports, bots and the ranking ask this object alone: a
+Orders, phases, checks, forecasts, views, reports, bots and the ranking all use this object, so a
 house rule that changes a field or a method changes it for all of them. It depends on the model and
 not on `rules/`.
 """

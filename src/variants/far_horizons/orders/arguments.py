@@ -128,7 +128,7 @@ def numbers(
     optional: bool = False,
     when: Condition | None = None,
 ) -> LineArgument:
-    """Create an argument for up to `maximum` numbers, as a tuple; None without any."""
+    """Create an argument for up to `maximum` numbers, as a tuple; None if there are none."""
     return LineArgument(
         read=lambda words: words.numbers(maximum) or None, find=find, optional=optional, when=when
     )

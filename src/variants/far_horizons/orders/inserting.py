@@ -87,7 +87,10 @@ def arrange_orders(commands: Mapping[str, Command], texts: Iterable[str]) -> str
 def _placed_orders(
     commands: Mapping[str, Command], texts: Iterable[str]
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield section, opening line and text of each order; an opening line alone has no text."""
+    """Yield section, opening line and text of each order.
+
+    An opening line without an order has no text.
+    """
     for text in texts:
         head, *lines = text.splitlines() or [""]
         if head.startswith("START ") and lines[-1:] == ["END"]:

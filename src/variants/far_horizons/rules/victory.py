@@ -88,7 +88,7 @@ def defense_tonnage(colony: Colony) -> int:
 
 
 def with_military(power: int, military: int) -> int:
-    """Return the total power of ships at this Military level; 0 without any."""
+    """Return the total power of ships at this Military level; 0 if there are none."""
     return (power + military * power // 50) // 10 if military > 0 else 0
 
 

@@ -172,7 +172,7 @@ def _apply_species(species: Species, path: str, values: Mapping[str, Any]) -> No
 
 
 def _tech(path: str, value: Any) -> Tech:
-    """Read a technology: a level alone, or all its fields."""
+    """Read a technology, which is a single level or all fields."""
     fields = value if isinstance(value, Mapping) else {"level": value}
     scenario_state.fields(path, fields, _TECH)
     if "level" not in fields:

@@ -23,7 +23,7 @@ UPGRADE_SHARE = 0.7  #: share of a planet's points spent on upgrades
 def upgrade_warships(situation: Situation) -> None:
     """Upgrade as many old warships as their planets can pay for.
 
-    Yards are left alone: a ship with fewer points than planned would stay unfinished.
+    Yards do not upgrade, because a ship with fewer points than planned would stay unfinished.
     """
     board = situation.board
     for name, planet in board.planets.items():

@@ -141,12 +141,12 @@ class Design:
 
     @cached_property
     def drive(self) -> DriveType | None:
-        """The kind of its drive; None without one."""
+        """The kind of its drive; None if there is none."""
         return next((system.drive for system in self.systems if system.drive), None)
 
     @cached_property
     def drive_generation(self) -> int:
-        """The generation of its drive; 0 without one."""
+        """The generation of its drive; 0 if there is none."""
         return next((system.generation for system in self.systems if system.drive), 0)
 
     @cached_property

@@ -89,7 +89,7 @@ class Starcluster(model.Game):
     def agree(self, power: Empire, name: str) -> bool:
         """True if an empire and its contact record the same stance, or one is out of the game.
 
-        If one of them is out of the game, the war ends for the other alone.
+        If one of them is out of the game, the war ends for the other.
         """
         other = self.power(name)
         if other is None or not (power.active and other.active):

@@ -124,8 +124,8 @@ class StarSystem(model.World):
         spells: special modifiers of growth.
         occupied: number of incomes still to be halved after its conquest (SC-GND-003).
         transferred: population that transfers have ever brought (SC-PUT-004).
-        science: the rating of its Science Center; 0 without one.
-        generic: the level of its Generic R&D Center; 0 without one.
+        science: the rating of its Science Center; 0 if there is none.
+        generic: the level of its Generic R&D Center; 0 if there is none.
         dedicated: the level of its Dedicated R&D Center, and `dedicated_tree` its tree.
         silo_missile: the missiles its silos fire, R or G; "" for the best (SC-CMS-001).
         silos_fire: number of silos that fire; None for all (SC-CMS-003).

@@ -141,14 +141,14 @@ def money_in_hand(view: View, economy: StarclusterEconomy) -> float:
 
 
 def priced_choices(prices: Mapping[str, float], money: float) -> list[Choice]:
-    """Choices with their prices in MC, as far as there is money for them."""
+    """Choices with their prices in MC, limited by the money."""
     return [
         Choice(word, cost=Cost(TREASURY, price)) for word, price in prices.items() if price <= money
     ]
 
 
 def affordable_range(price: float, money: float, maximum: int = 1_000) -> Range:
-    """The numbers of things at a price in MC that there is money for."""
+    """The numbers of things that the money is enough for, at a price in MC."""
     return Range(
         1, min(maximum, int(money // price)) if price else maximum, cost=Cost(TREASURY, price)
     )

@@ -37,7 +37,7 @@ def contact_argument(
     fits: Callable[[View, Row, OfferingRules], bool],
     price: Callable[[View, OfferingRules], float] = lambda _, __: 0.0,
 ) -> Argument:
-    """An empire in contact; offers those that fit, if there is money for the price."""
+    """An empire in contact; offers those that fit, if the price can be paid."""
 
     def offers(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
         cost, money = price(view, rules), money_in_hand(view, rules.economy)
@@ -168,7 +168,7 @@ DIPLOMACY_COMMANDS = (
 
 
 def _can_raise(view: View, rules: OfferingRules) -> bool:
-    """True if the Intelligence Rating may rise and there is money for it (SC-ESP-001)."""
+    """True if the Intelligence Rating may rise and can be paid for (SC-ESP-001)."""
     rule, rating = rules.economy.intelligence, view["intelligence"] + 1
     too_expensive = rule.rating_price(rating) / MC > money_in_hand(view, rules.economy)
     return not too_expensive and rating <= rule.highest_rating(view["el"])
@@ -180,7 +180,7 @@ def _can_guard(view: View, rules: OfferingRules) -> bool:
 
 
 def _operations(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-    """The operations that are possible and that there is money for (SC-ESP-003)."""
+    """The operations that are possible and can be paid for (SC-ESP-003)."""
     empires = chosen_rows(contacts(view), chosen, "empire")
     natives = bool(empires) and all(empire["npr"] for empire in empires)
     prices = {

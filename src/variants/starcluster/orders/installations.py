@@ -87,7 +87,7 @@ def _dedicated(tree: str) -> Prices:
 
 
 def _best_level(view: View, code: str) -> int:
-    """The highest developed generation of a code; 0 without any."""
+    """The highest developed generation of a code; 0 if there is none."""
     names = [name for name in view["developed"] if name.rstrip("0123456789") == code]
     return max((tech.level for tech in map(technology, names) if tech), default=0)
 
@@ -136,7 +136,7 @@ def _defenses(kind: str) -> Prices:
 def _prices_of(
     prices: Prices, view: View, chosen: Chosen, rules: OfferingRules
 ) -> Iterator[tuple[Row, list[Choice]]]:
-    """Yield the chosen colony, or all, with the priced choices that there is money for."""
+    """Yield the chosen colony, or all, with the choices whose price can be paid."""
     money = spendable(view, rules.economy)
     for colony in chosen_rows(view["colonies"], chosen, "system", "id"):
         choices = priced_choices(prices(view, colony, rules.economy), money)
@@ -205,7 +205,7 @@ def _levels(prices: Prices) -> Argument:
 
 
 def _trees(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-    """The trees for which there is money for a center."""
+    """The trees for which a center can be paid."""
     money = spendable(view, rules.economy)
     return [
         Choice(row["code"], f"{row['name']} ({row['code']})")

@@ -97,7 +97,7 @@ class Shipwright:
         return self._design([*cargo, *bays, *base]) if cargo else None
 
     def workshop(self, code: str, *drives: str) -> Design | None:
-        """A unit with as many modules as fit; one of shipyards alone needs no quarters."""
+        """A unit with as many modules as fit; a unit of only shipyards needs no quarters."""
         base = [] if code == "SY" else self.base(*drives)
         modules = self.filled(code, base)
         return self._design([*modules, *base]) if modules else None
@@ -138,7 +138,7 @@ def proposed_designs(
 
 
 def named_system(word: str) -> str:
-    """The name of a system with its word in designs; the word alone for other technologies."""
+    """The name of a system with its word in designs; only the word for other technologies."""
     code = word.rstrip("0123456789")
     name: str
     if code in DRIVES:

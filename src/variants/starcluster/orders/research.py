@@ -154,7 +154,7 @@ def _centers_for(view: View, tree: str, level: int, name: str) -> dict[str, int]
 
 
 def _technologies(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-    """Technologies in development, and open ones for which there are money and a center."""
+    """Technologies in development, and open technologies for which there are money and a center."""
     money, formulas = spendable(view, rules.economy), rules.economy.research
     bonus = race_of(view).research
     running = [
@@ -182,7 +182,7 @@ def _technologies(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choic
 
 
 def _centers(view: View, chosen: Chosen) -> Sequence[str]:
-    """Centers for the technology; STOP alone, if it is in development."""
+    """Centers for the technology; only STOP if it is in development."""
     earlier = chosen_words(chosen, "center")
     if research.STOP in map(str.upper, earlier):
         return ()

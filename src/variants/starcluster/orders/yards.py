@@ -105,7 +105,7 @@ def _price(class_: Row) -> float:
 
 
 def _buildable_classes(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-    """The classes that a yard can build, and that there is money for."""
+    """The classes that a yard can build and the money is enough for."""
     money, built_at = spendable(view, rules.economy), _yard(view, chosen)
     afloat = not any(yard["yards"] for yard in built_at)
 
@@ -129,7 +129,7 @@ def _may_begin(view: View, code: str) -> bool:
 
 
 def _count(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
-    """Numbers of units of the chosen class, or of the cheapest, that there is money for."""
+    """Numbers of units of the chosen class, or of the cheapest, that can be paid for."""
     classes = chosen_rows(view["classes"], chosen, "class")
     if not classes:
         return Range(1, 0)

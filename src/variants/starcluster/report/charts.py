@@ -94,7 +94,7 @@ def kind(row: Data) -> str:
 
 
 def planets(row: Data) -> str:
-    """The habitable planets: 5 (2 ST), or their number alone, or a question mark."""
+    """The habitable planets, as in 5 (2 ST), or only their number, or a question mark."""
     if row["planets"] is None:
         return or_unknown(row["habitable"])
     large = row["planets"].count("ST")

@@ -117,7 +117,7 @@ def usable_generation(empire: Empire, code: str) -> int:
 
 
 def _level(empire: Empire, code: str) -> int:
-    """The highest level of a code that an empire has developed; 0 without any."""
+    """The highest level of a code that an empire has developed; 0 if there is none."""
     technologies = (technology(n) for n in empire.developed if n.rstrip("0123456789") == code)
     return max((tech.level for tech in technologies if tech is not None), default=0)
 

@@ -240,7 +240,7 @@ def speed_of(
 def _slowest(
     drives: tuple[tuple[Design, int], ...], developed: tuple[str, ...], *, detuned: bool
 ) -> Fraction:
-    """The lowest safe cruising speed of designs with working drive rooms; 0 without any.
+    """The lowest safe cruising speed of designs with working drive rooms; 0 if there are none.
 
     Cached because most fleets do not change between turns.
     """

@@ -112,7 +112,8 @@ def race_fights(
 ) -> bool:
     """True if a race fires at an intruder's units in its system this turn (SC-NPR-004).
 
-    It does at WAR; at HOSTILE at armed ones, and by dice at unarmed ones; otherwise never first.
+    It does so at WAR; at HOSTILE it fires at armed fleets, and by dice at unarmed fleets; otherwise
+    it never fires first.
     """
     relation = native.relations.get(intruder.id)
     if relation is None or relation.stance not in (WAR, HOSTILE):

@@ -48,7 +48,7 @@ def is_undamaged(unit: Unit) -> bool:
 
 
 def best_in(units: Iterable[Unit], code: str) -> int:
-    """The highest generation of working systems of a code in these units; 0 without any."""
+    """The highest generation of working systems of a code in these units; 0 if there are none."""
     best = 0
     for unit in units:
         highest = unit.design.best.get(code, 0)
@@ -70,7 +70,7 @@ def working_systems(unit: Unit) -> Sequence[ShipSystem]:
 
 
 def best_working(unit: Unit, *codes: str) -> int:
-    """The highest generation of a unit's working systems of these codes; 0 without any."""
+    """The highest generation of a unit's working systems of these codes; 0 if there are none."""
     if is_undamaged(unit):
         return max((unit.design.best.get(code, 0) for code in codes), default=0)
     return max((part.generation for part in working_systems(unit) if part.code in codes), default=0)

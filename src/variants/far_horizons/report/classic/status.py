@@ -168,7 +168,7 @@ def _fleet(data: Mapping[str, Any]) -> str:
 
 
 def _known(title: str, names: Sequence[str]) -> list[str]:
-    """Format species after an empty line; empty without any."""
+    """Format species after an empty line; empty if there are none."""
     if not names:
         return []
     return ["", *wrap_line(f"{title}: " + ", ".join(f"SP {name}" for name in names))]
