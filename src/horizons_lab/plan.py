@@ -53,7 +53,7 @@ class Cell:
         index: its index among the cells of the study.
         levels: the level of each factor, by the factor's name.
         key: the levels as canonical JSON; the dice of its games depend on it, and not on the index,
-            so that cells that are added to a study leave the others as they are.
+            so that cells that are added to a study leave the others unchanged.
     """
 
     index: int

@@ -28,8 +28,8 @@ class Shot:
         kills: the number of ships destroyed.
         damage: the damage, in the unit of the target's strength (`Fighter.counts`).
         hits: the number of hits; None if every shot hits.
-        fate: the fate of the target, or of a ship of it, if it was not destroyed, such as
-            "captured".
+        fate: the fate of the target or of one of its ships, such as "captured", if it was not
+            destroyed.
     """
 
     shooter: int
@@ -62,7 +62,7 @@ class Fighter:
         side: the index of its side in the record's `sides`.
         before: its numbers before the battle, by name; for a group, `SHIPS` is one of them.
         after: its numbers after the battle.
-        destroyed: whether nothing is left of it.
+        destroyed: whether it is completely destroyed.
         mark: a short symbol, for lists and charts.
         counts: the unit of its strength, as a singular noun: for "year" the number is "years", and
             other numbers are cargo and the like. Empty if all numbers are components.

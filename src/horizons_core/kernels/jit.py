@@ -4,7 +4,7 @@ A kernel is plain Python that numba can compile, with the same results, bit for 
 which Python calls, runs interpreted or compiled, whichever is faster for a waiting person.
 Compiling takes ten to twenty seconds, once per installation; loading a compiled kernel takes half a
 second; a small battle is interpreted in milliseconds. So a process interprets small amounts of
-work. After `work.LITTLE` it looks for the compiled kernel on disk; without one, it continues
+work. After `work.LITTLE` it looks for the compiled kernel on disk; if there is none, it continues
 until `work.LARGE`, and then compiles. A call that reaches a limit is repeated from the original
 contents of its arrays. The logger `horizons_core.kernels` gets one line when a kernel is compiled.
 

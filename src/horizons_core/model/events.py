@@ -72,7 +72,10 @@ class Dice:
     known_to: str = NO_ONE
 
     def is_visible_to(self, reader: str) -> bool:
-        """Return whether this empire (by id; `NO_ONE` for people without one) may know the dice."""
+        """Return whether this empire (by id.
+
+        `NO_ONE` for people without an empire) may know the dice.
+        """
         return self.known_to != NO_ONE and self.known_to in (EVERYONE, reader)
 
 

@@ -197,8 +197,8 @@ class Argument:
     Attributes:
         convert: converts its words to a value when the order is parsed; raises ValueError with the
             reason, for players.
-        offers: returns the choices (see `Offers`); without it any words will do, unless it has
-            `things`.
+        offers: returns the choices (see `Offers`); without `offers` any words are valid, unless the
+            argument has `things`.
         find: resolves its reference when the order is carried out (a ship may be a new one).
         optional: whether it may be omitted.
         contextual: whether it is given in a line above the order's own line, as the planet of

@@ -54,7 +54,7 @@ class Part:
     Attributes:
         name: its name for the functions of `Parts`.
         label: its name for players.
-        number: how many of it there are in the argument's present words.
+        number: returns its number in the present words of the argument.
         maximum: the highest number.
         heading: the heading above it; may be empty.
         help: a sentence for players; may be empty.

@@ -82,7 +82,8 @@ class Command:
         rules: the clauses of the rulebook.
         grammar: Lark text that a mod adds for `rule`; a variant has it in `orders.lark`.
         private: secret arguments, such as a password; hosts store only their hashes.
-        run: carries out the order if no check refuses it; without it, the phase must.
+        run: carries out the order if no check refuses it; without `run`, the phase must carry it
+            out.
         checks: checks called in this order; mods can change each by its name.
         roles: the roles that may give the order, "" for players; by default players only. For
             `run`, `checks` and `find` the empire is then the sender's seat.

@@ -56,7 +56,7 @@ def rule_of(command: Command) -> str:
 def grammar_rules(
     commands: Iterable[Command], grammar: str, *, initials: bool = False
 ) -> list[str]:
-    """Generate grammar rules for commands without one, from their forms.
+    """Generate grammar rules from the forms of commands that have no rule.
 
     Existing sub-rules of the grammar are used. With `initials` a keyword of one letter stands for
     every word that begins with it. Raises PluginError for a form with a comma, which is part of a

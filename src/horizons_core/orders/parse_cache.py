@@ -1,4 +1,4 @@
-"""A cache of the parser's results for lines of the same kind, which are then split without it.
+"""A cache of the ways in which the parser has split lines, for later lines of the same kind.
 
 In a grammar of plain orders, the words after an order's first word are plain or quoted, and only
 their kinds determine which argument each belongs to: the parser is called once for `MOVE` with two
@@ -21,7 +21,7 @@ WORD, QUOTED, BLANKS = r'[^\s"]+', r'"[^"]*"', "[ \t]+"
 #: An argument as written: its name, its words, and the column of the first in the line.
 ArgumentWords = tuple[str, Sequence[str], int]
 
-#: By argument, in the order of the line: its name, and the places of its words.
+#: The arguments of a line, in order, each with its name and the positions of its words.
 _Shape = tuple[tuple[str, tuple[int, ...]], ...]
 
 #: A word, a quoted name, or a character that is neither nor a space.
@@ -32,7 +32,7 @@ _MAX_SHAPES = 4_096
 
 
 class CachingParser:
-    """Splits order lines into arguments, by the parser or by its earlier result for such a line.
+    """Splits order lines into arguments, with the parser or as an earlier line of the same kind.
 
     Raises the parser's errors, for the same lines: failures are not cached.
     """
@@ -44,7 +44,7 @@ class CachingParser:
         self.failure = UnexpectedInput
         self._parser = parser
         self._shapes: dict[tuple[Any, ...], _Shape] = {}
-        self._caches = _has_words_alone(parser)
+        self._caches = _has_only_words(parser)
 
     def parts(self, start: str, text: str) -> list[ArgumentWords]:
         """Split a line into arguments, by the rule of this name; raises lark's UnexpectedInput."""
@@ -64,10 +64,11 @@ class CachingParser:
         return _parts_of(tree)
 
 
-def _has_words_alone(parser: Lark) -> bool:
-    """Return whether the grammar's terminals after first words are all plain or quoted words.
+def _has_only_words(parser: Lark) -> bool:
+    """Return whether all terminals after the first word of an order are plain or quoted words.
 
-    A first word must be a single word, literal or any, so that its end does not depend on the rest.
+    The first word must be a literal or any single word, so that its end does not depend on the
+    rest.
     """
     patterns = {terminal.name: terminal.pattern for terminal in parser.terminals}
     starts = set(parser.options.start)

@@ -106,7 +106,7 @@ def _check_forms(sources: Sources, command: Command) -> None:
 def check_things(sources: Sources, view_model: object, commands: Sequence[Command]) -> None:
     """Raise PluginError for an argument of things of a kind that the view does not list.
 
-    The view model declares the kinds as `kinds`; without it nothing is checked.
+    The view model declares the kinds as `kinds`; otherwise nothing is checked.
     """
     kinds = getattr(view_model, "kinds", None)
     if kinds is None:

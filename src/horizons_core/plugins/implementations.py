@@ -229,7 +229,7 @@ def accepts(function: Any, count: int, named: Sequence[str] = ()) -> bool:
 
 
 def place_of(function: Any) -> str:
-    """Return the file and line of a function, as far as they are known."""
+    """Return the file and line of a function, if they are known."""
     if isinstance(function, Provided):
         return function.place
     if hasattr(function, "provided"):

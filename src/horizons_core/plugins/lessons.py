@@ -27,7 +27,8 @@ LEVELS = ("easy", "medium", "hard")
 class LessonStep:
     """One thing to do on the game page, in a player's words.
 
-    At most one of the attributes after `says` is set; without any, the player only reads the text.
+    At most one of the attributes after `says` is set; if none is set, the player only reads the
+    text.
 
     Attributes:
         says: what to do, and why.

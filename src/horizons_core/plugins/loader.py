@@ -264,6 +264,6 @@ def run_turn(
 def opening(game: G, variant: Variant | None = None) -> Turn[G]:
     """Return turn 0 as a turn without events, so that empires get a report before their orders.
 
-    `variant` is for rules that are not installed; without it, raises as `variant_of` does.
+    `variant` is for rules that are not installed; without `variant`, raises as `variant_of` does.
     """
     return run.opening(variant or variant_of(game), game)

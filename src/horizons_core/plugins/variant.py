@@ -310,7 +310,7 @@ class Variant(Assembly, Generic[G_co]):
         return self.view_model.observer(game, participant.id)
 
     def known(self, game: G, empire: str, shared: Shared | None = None) -> G:
-        """Return the part of the game that an empire, or a person without one, may know, as a game.
+        """Return as a game what an empire, or a person without an empire, may know of it.
 
         With `shared` it contains parts of other empires' games, so it must not be changed.
         Raises UnknownNameError for an unknown empire.
@@ -321,7 +321,7 @@ class Variant(Assembly, Generic[G_co]):
         return known_game(game, self.view_model.observer(game, participant.id), shared)
 
     def view(self, game: Game, empire: str | None) -> View:
-        """Return the view of an empire or a person without one (None: the gamemaster's, of all).
+        """Return the view of an empire or of a person without one; None stands for the gamemaster.
 
         Raises UnknownNameError for an unknown name.
         """
@@ -498,7 +498,7 @@ class Variant(Assembly, Generic[G_co]):
 
 
 def _secret_for(seed: int | str | None) -> str:
-    """Return the secret for a seed; without one, 256 random bits."""
+    """Return the secret for a seed; without a seed, 256 random bits."""
     return secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
 
 

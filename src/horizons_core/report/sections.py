@@ -22,7 +22,7 @@ _INDENT = "    "
 
 
 def _classes(column: Column) -> str:
-    """Return the `class` attribute of a column's cells, with a leading space; "" without one."""
+    """Return the `class` attribute of a column's cells, with a leading space, or ""."""
     names = [*(["num"] if column.numbers else []), *(["wide"] if column.wide else [])]
     return f' class="{" ".join(names)}"' if names else ""
 

@@ -1,4 +1,4 @@
-"""Shapes: attrs classes that declare the visible facts of an object, each once.
+"""Shapes, which are attrs classes that declare the visible facts of an object.
 
 A shape's field declares its type, description, unit and column. From it follow the view's data
 (`row_of`, `data_of`), its JSON Schema (`schema_of`) and the columns of tables (`columns`).
@@ -49,7 +49,7 @@ class Column:
     Attributes:
         head: its heading.
         show: returns the cell for a field's value, or for a row if the column belongs to no field;
-            by default texts as they are, lists joined by commas, and other values as text.
+            by default texts unchanged, lists joined by commas, and other values as text.
         numbers: whether its cells are numbers, aligned right; by default those of number fields.
         wide: whether phones hide it until all columns are requested.
         choose: whether readers can filter the rows by one of its values.
@@ -100,7 +100,7 @@ def described(
         number: int = described("the owner's own", "No.", minimum=1)
 
     A field with a default may be missing from the data (`data_of` leaves it out if it is None).
-    Values of a `written` field are plain data already, and are used as they are.
+    Values of a `written` field are plain data already, and are used unchanged.
 
     Args:
         description: the description; the part before a semicolon is the tooltip of its column.
@@ -139,8 +139,8 @@ else:
     def shape(cls: type | None = None, *, kw_only: bool = False) -> Any:
         """Make a class of rows: `attrs.define`, but rows are neither compared nor printed.
 
-        They become plain data at once, and classes without those methods are made faster. A row
-        keeps its values in a dict, which is nearly its data.
+        Rows become plain data at once, and classes without these methods are created faster. A row
+        stores its values in a dict, which is easily converted to its data.
         """
         return attrs.define(cls, kw_only=kw_only, eq=False, repr=False, slots=False)
 
@@ -240,7 +240,7 @@ def columns(shape: type, *fields: str | Column, wide: str | None = None) -> tupl
     Args:
         shape: the class of the rows.
         fields: names of fields with spaces between them, each with an optional heading, and other
-            columns, which are used as they are.
+            columns, which are used unchanged.
         wide: the fields whose columns phones hide, instead of those declared wide.
 
     Raises:

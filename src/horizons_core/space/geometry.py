@@ -102,7 +102,7 @@ def nearest_first(
     distance: Callable[[Place], float],
     rank: Callable[[Place], tuple[float, ...]],
 ) -> list[Place]:
-    """Return the candidates within `reach`, each once, by distance and then by rank."""
+    """Return the candidates within `reach`, without duplicates, by distance and then by rank."""
     measured = ((distance(place), place) for place in dict.fromkeys(candidates))
     near = [(length, rank(place), place) for length, place in measured if length <= reach]
     return [place for _, _, place in sorted(near, key=lambda entry: entry[:2])]

@@ -13,7 +13,7 @@ Point = tuple[float, float]
 def straight_distance(a: Point, b: Point) -> float:
     """Return the length of the straight line from `a` to `b`."""
     x, y = a[0] - b[0], a[1] - b[1]
-    return math.sqrt(x * x + y * y)  # not math.hypot: this is rounded alike on every machine
+    return math.sqrt(x * x + y * y)  # rounded equally on every machine, unlike math.hypot
 
 
 @frozen

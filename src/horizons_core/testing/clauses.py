@@ -22,7 +22,7 @@ _CODE = frozenset({".py", ".lark", ".jinja", ".js"})
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 #: Path of the file, under pytest's root directory.
 RESULTS = Path(".horizons", "rule-tests.json")
-#: By test (pytest's node id): its `outcome` and the `rules` that it names.
+#: For each test (pytest's node id), its `outcome` and the `rules` that it names.
 Results = dict[str, dict[str, Any]]
 
 

@@ -76,7 +76,7 @@ class Visibility:
 
 
 def visibility_of(game: Game, empire: str, variant: VariantRules) -> Visibility:
-    """Analyze a game from the point of view of an empire, or of a person without one."""
+    """Analyze a game from the point of view of an empire, or of a person without an empire."""
     observer = variant.observer(game, empire)
     known: list[tuple[Entity, Sight]] = []
     hidden = Hidden()

@@ -40,8 +40,8 @@ def texts() -> st.SearchStrategy[str]:
 def order_texts(variant: Variant, view: View | None = None) -> st.SearchStrategy[str]:
     """Draw order texts, from valid to nonsense: from the grammar, altered examples, and any text.
 
-    A language without a grammar provides its examples as they are. With a view, words are often
-    its names and numbers.
+    A language without a grammar provides unchanged examples. With a view, words are often its names
+    and numbers.
     """
     language = variant.language
     words = tuple(words_of(view.data))[:300] if view else ()
@@ -86,7 +86,7 @@ def _favor(
 
 
 def _without_grammar(language: Language, words: Sequence[str]) -> list[st.SearchStrategy[str]]:
-    """Return strategies for examples as they are, and with names and numbers of a view."""
+    """Return strategies for unchanged examples, and for those with names and numbers of a view."""
     examples = [command.example for command in language.commands]
     plain = [word.strip('"') for word in words]
     return [st.sampled_from(examples), *([altered_text(examples, plain)] if plain else [])]

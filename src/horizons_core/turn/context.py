@@ -37,7 +37,7 @@ Keys = Callable[[str], str]
 
 @frozen
 class Phase:
-    """One step of a turn: `run` changes the context's game, for all empires alike.
+    """One step of a turn: `run` changes the context's game, for all empires in the same way.
 
     After `run`, the remaining orders of this phase that have a handler are carried out; without
     `run`, nothing else happens.
@@ -142,10 +142,10 @@ class VariantRules(Protocol):
         """The hook caller, for the notices of a turn."""
 
     def known(self, game: G, empire: str, shared: Shared | None = None) -> G:
-        """Return the part of the game that an empire, or a person without one, may know."""
+        """Return the part of the game that an empire, or a person without an empire, may know."""
 
     def view(self, game: Game, empire: str | None) -> View:
-        """Return the view of an empire or a person without one; of everything for None."""
+        """Return the view of an empire or a person without an empire; of everything for None."""
 
     def view_of(self, known: Game, empire: str | None) -> View:
         """Return the view of a game without its hidden parts."""

@@ -24,7 +24,7 @@ class Foresight:
     """A turn as one empire can foresee it; its view and report are made on request.
 
     Attributes:
-        reader: the id of the empire, or of a person without one.
+        reader: the id of the empire, or of a person without an empire.
         diagnostics: the remarks on the orders.
         context: the context of the phases, with the game after the turn.
     """

@@ -96,7 +96,7 @@ class Turn(Generic[G_co]):
 
     @gc_paused()
     def report(self, empire: str) -> Report:
-        """Return the report of an empire or a person without one; raises UnknownNameError."""
+        """Return the report of an empire, or of a person without one; raises UnknownNameError."""
         name = self.game.participant(empire).id
         known = self.variant.known(self.game, name, self._shared)
         view = self.variant.view_of(known, name)

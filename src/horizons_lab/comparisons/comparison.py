@@ -188,7 +188,7 @@ class Comparison:
     """The effects of a change of rules.
 
     Attributes:
-        before: the games without it.
+        before: the games without the change.
         after: the same games, on the same dice, with it.
         confidence: the confidence of all intervals, such as 0.95.
     """

@@ -18,7 +18,7 @@ from horizons_lab.records import GameId
 #: Games in the queue of each worker's thread, so that it never runs dry.
 AHEAD = 2
 
-#: Settings of our own cluster: without them, distributed samples its threads a hundred times a
+#: Settings of our own cluster, without which distributed samples its threads a hundred times a
 #: second and checks fifty times a second whether it is late, which takes 8 % of a processor per
 #: worker.
 _QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}

@@ -47,7 +47,8 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
     game, and all seats do when the game ends; they are truncated after `max_cycles` turns. `infos`
     has each agent's `orders` of the last turn, the number of `refused` ones, and the `action_mask`.
 
-    The same seed gives the same game; without one, each reset plays the next game of the same key.
+    The same seed gives the same game; without a seed, each reset plays the next game of the same
+    key.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

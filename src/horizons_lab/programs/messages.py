@@ -9,8 +9,8 @@ For each turn the program reads a question and writes an answer. A question has
   whenever the game is played again,
 - `view`: what the player knows, as in a report (the variant's schema),
 - `offers`, if requested: by keyword, a list with the arguments of the order. Each has a `name`,
-  `optional`, and either `words` to choose from, as they are written in orders, or `from` and `to`,
-  or neither if any words are valid.
+  `optional`, and either `words` to choose from, as in orders, or `from` and `to`, or neither if any
+  words are valid.
 
 The answer has `orders`, a string; other members are reserved. After the last turn the program reads
 `{"message": "end_message", "protocol": 1}` and the end of its input.

@@ -289,7 +289,7 @@ class Program:
         return left
 
     def _processor_time_left(self) -> float:
-        """Return the processor time left for this answer; raises ProgramError without any."""
+        """Return the processor time left for this answer; raises ProgramError if there is none."""
         left = self.seconds - (self.process.processor_seconds() - self._used)
         if left <= 0:
             raise ProgramError(f"it took more than {self.seconds:g} seconds of processor time")

@@ -182,8 +182,8 @@ class StudyFacts:
         title: the title of the study.
         lines: the design of the study, as names and texts.
         versions: the versions of everything that the games depend on, by name.
-        python: the names of its Python code; empty if a file describes all of it.
-        source: the study as it is written in a file.
+        python: the names of its Python code; empty if a file describes the whole study. source: the
+            study as written in a file.
     """
 
     title: str

@@ -100,7 +100,7 @@ class Resolver:
         return read_spec(spec, self.rules, self.economy)
 
     def gather(self, scene: Scene) -> None:
-        """Adjust the parties of a battle; the rulebook leaves them as they are, a mod may not."""
+        """Adjust the parties of a battle, which the rulebook does not; mods may."""
 
     def fight(self, scene: Scene, chance: Chance) -> ActionResults:
         """Fight a game's battle; the caller then asks for the results of its actions, in order."""

@@ -48,8 +48,8 @@ _FATAL = (MishapFate.INTERCEPTED, MishapFate.SELF_DESTRUCTED)
 class BattleNews:
     """Results of this turn's battles that explain why later orders fail.
 
-    Pairs of the number of a species and a ship that it lost, or the name of a traitor that it has
-    since declared ENEMY.
+    Each entry has the number of a species, with the ship that it lost, or with the name of a
+    traitor that it has since declared ENEMY.
     """
 
     fallen: list[tuple[int, str]] = field(factory=list)
@@ -71,7 +71,7 @@ def _own_dice(step: StepContext) -> Chance:
 
 
 def _ledger_of(context: TurnContext[Game]) -> Credit:
-    """Post money to the ledger, which holds no debts: the treasury is emptied instead."""
+    """Return a function that posts money to the ledger; it empties the treasury at most."""
 
     def credit(species: Species, amount: int, reason: str) -> None:
         context.post(species, "EU", max(amount, -species.treasury), reason)

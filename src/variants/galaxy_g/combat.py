@@ -133,7 +133,7 @@ class Resolver:
     """The rulebook's combat and bombing, as numbers and formulas.
 
     The kernels take the table of chances and the number of rounds from here, so battles
-    with a mod that changes a number or a formula are as fast as without it.
+    with a mod that changes a number or a formula are as fast as without the mod.
     """
 
     #: ratio at which the larger number is certain to win; the base of the chance (GG-CBT-011)

@@ -48,7 +48,7 @@ def own_units(
 def system(
     context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
 ) -> StarSystem:
-    """The system that an argument names, if the empire knows of it; raises Refused."""
+    """The known system that an argument names; raises Refused."""
     return _system_named(context.game, empire, order[argument], argument)
 
 
@@ -91,7 +91,7 @@ def known_systems(game: Starcluster, empire: Empire) -> dict[str, StarSystem]:
 
 
 def known_system(game: Starcluster, empire: Empire, word: str) -> StarSystem | None:
-    """The system of this id, if the empire knows of it."""
+    """The system of this id, if the empire knows it."""
     place = game.system(word.upper())
     return place if place is not None and is_charted(game, empire, place.id) else None
 

@@ -44,7 +44,7 @@ class Chart:
 
 
 def extent(spots: Iterable[Point], room: float, width: float, height: float) -> Extent:
-    """Return the part of a drawing with all spots and some room; without spots, all of it."""
+    """Return the part of a drawing with all spots and a margin; without spots, all of it."""
     spots = list(spots) or [(0.0, 0.0), (width, height)]
     left, top = (max(min(spot[axis] for spot in spots) - room, 0.0) for axis in (0, 1))
     right, bottom = (

@@ -94,7 +94,7 @@ class Squares:
         )
 
     def pieces_near(self, start: Point, end: Point) -> Iterable[Piece]:
-        """Return the lines that may cross a line, each once."""
+        """Return the lines that may cross a line, without duplicates."""
         lists = [self.pieces.get(square, ()) for square in _squares(start, end, 1.0)]
         return dict(chain.from_iterable(lists)).values()
 

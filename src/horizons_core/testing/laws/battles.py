@@ -94,7 +94,7 @@ class BattleLaws(ContractSettings):
             assert set(stats.winner.tolist()) <= {*range(-1, len(battle.sides))}
 
     def test_a_battle_has_other_dice_by_another_key_and_in_another_run(self) -> None:
-        """Some battles end alike for all dice; at least one must not."""
+        """Some battles have the same end for all dice; at least one must not."""
         battles = [b for b in self._battles() if self.variant.combat.resolve(b, 11).words]
         for source in ("key", "run") if battles else ():
             assert any(self._differs_by(source, battle) for battle in battles), (

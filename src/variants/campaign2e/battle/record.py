@@ -187,7 +187,7 @@ class BattleHistory:
         return BattleLog(self.battle, self.fought)
 
     def record(self, reader: str | None = None) -> BattleRecord:
-        """Return the record for a reader; the complete record without one."""
+        """Return the record for a reader; the complete record for None."""
         return record_of(self.log, reader)
 
 
@@ -199,7 +199,7 @@ class RecordedHistory:
     complete: BattleRecord
 
     def record(self, reader: str | None = None) -> BattleRecord:
-        """Return the record for a reader; the complete record without one."""
+        """Return the record for a reader; the complete record for None."""
         if reader is None:
             return self.complete
         ships = self.battle.ships

@@ -132,8 +132,9 @@ def _ftl(place: str, data: Mapping[str, Any], ship: Ship) -> str | None:
 def _may_have_been_out(ship: Ship, key: str, hull_lost: int) -> bool:
     """Return whether a system may have been knocked out and repaired, for a loss of hull boxes.
 
-    Threshold checks come with the end of a row. Drives also fail without one: the main drive by
-    optional thrust (C2E-16.5-05), the FTL drive by a jump near other ships (C2E-18.1-01).
+    Threshold checks come with the end of a row. Drives also fail without a threshold check: the
+    main drive by optional thrust (C2E-16.5-05), the FTL drive by a jump near other ships
+    (C2E-18.1-01).
     """
     if key in (*ship.out, *ship.core_out):
         return True

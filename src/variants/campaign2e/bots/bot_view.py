@@ -119,11 +119,11 @@ class BotView:
         return ["VIA", *reversed(route)] if route else []
 
     def remove_ship(self, ship: Row) -> None:
-        """Update the crews for an order that removes a ship from the game."""
+        """Update the groups for an order that removes a ship from the game."""
         self.ships_by_group[ship["group"]].remove(ship)
 
     def merge(self, group: Row, other: Row) -> None:
-        """Update the crews for an order that merges a group into another."""
+        """Update the groups for an order that merges a group into another."""
         self.ships_by_group[other["name"]].extend(self.ships_by_group[group["name"]])
         self.ships_by_group[group["name"]].clear()
 

@@ -38,16 +38,16 @@ def guard(bot: BotView, routes: RouteMap, home: str, groups: Iterable[Row]) -> N
 
 
 def send(bot: BotView, routes: RouteMap, group: Row, weeks: Mapping[str, int]) -> None:
-    """Order a group a week's travel nearer, if supply allows (C2E-3.6-07)."""
+    """Order a group one week's travel nearer to its goal, if supply allows (C2E-3.6-07)."""
     hex_id = routes.step(group, weeks)
     if hex_id and may_go(bot, routes, group, hex_id):
         bot.move(group, hex_id)
 
 
 def may_go(bot: BotView, routes: RouteMap, group: Row, to: str) -> bool:
-    """Return whether supply allows a move: without supply only towards a base (C2E-3.6-07).
+    """Return whether supply allows a move; without supply, only towards a base (C2E-3.6-07).
 
-    A journey by lane may be stopped by a block, at a place that is not nearer.
+    Without supply it must be a jump, because a block might stop a journey by lane too early.
     """
     if all(ship["in_supply"] for ship in bot.ships_by_group[group["name"]]):
         return True

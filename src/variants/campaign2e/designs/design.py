@@ -167,7 +167,7 @@ class Design:
 
     @cached_property
     def crew_boxes(self) -> int:
-        """Crew boxes: one per 20 mass or part of it, for merchants per 50 (C2E-3.3-01)."""
+        """Crew boxes: one per started 20 mass, for merchants per started 50 (C2E-3.3-01)."""
         return rounded_up(self.mass, 50 if self.merchant else 20)
 
     @cached_property

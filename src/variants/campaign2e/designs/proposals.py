@@ -35,7 +35,7 @@ class ShipTask:
         thrust: the rating of the main drive.
         armour: armour boxes, in percent of its mass.
         needs: parts that it has at any mass.
-        fill: parts that fill its mass, again and again; CARGO takes the whole of it.
+        fill: parts added repeatedly until its mass is full; CARGO takes all of the mass.
     """
 
     title: str

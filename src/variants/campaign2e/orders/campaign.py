@@ -1,7 +1,7 @@
 """Orders of the set-up and of newcomers, and orders by which players join or leave.
 
-The set-up is about cards, worlds, the capital and the navy (C2E-1.3, C2E-13.1-03). NEWPLAYER, END
-CAMPAIGN and RESIGN may be given later (C2E-1.5).
+The orders of the set-up concern cards, worlds, the capital and the navy (C2E-1.3, C2E-13.1-03).
+NEWPLAYER, END CAMPAIGN and RESIGN may be given later (C2E-1.5).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ UMPIRE, _UMPIRES = "umpire", "Umpire"
 
 
 def _hex(words: str) -> str:
-    """Return the id of a hex; a pair of numbers would look like an argument given twice."""
+    """Return the id of a hex; a tuple of numbers would look like an argument given twice."""
     return place_id(place_of(words))
 
 

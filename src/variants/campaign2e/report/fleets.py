@@ -44,7 +44,7 @@ def _by_role(groups: Sequence[Data]) -> tuple[list[Data], list[Data]]:
 
 
 def _orders(group: Data) -> Iterator[str]:
-    """Yield the group's standing orders as they are written."""
+    """Yield the group's standing orders in the form of the order language."""
     if group["posture"]:
         yield group["posture"]
     yield from (word for word in ("engage", "land", "peacekeep") if group[word])

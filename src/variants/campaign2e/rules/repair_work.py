@@ -74,7 +74,7 @@ def _inspect_part(context: TurnContext[Campaign], ship: Ship, place: str) -> Non
 
 
 def knock_out(ship: Ship, key: str) -> None:
-    """Knock out the system, drive or core system with a record key."""
+    """Knock out the system, drive or core system with this key."""
     if key == "drive":
         ship.drive = OUT
     elif key == "ftl":
@@ -170,7 +170,7 @@ def _reason_to_stop(context: TurnContext[Campaign], ship: Ship, job: ShipJob) ->
 
 
 def weeks_of(job: ShipJob) -> int:
-    """Return the weeks of a job: those of its longest task, one at double speed."""
+    """Return the weeks of a job's longest task, or one week at double speed."""
     hangars = int_sum("HANGAR" in (task.new or task.what) for task in job.tasks)
     is_major = hangars > 1 or any(task.major for task in job.tasks)
     return MAJOR_WEEKS if is_major and not job.fast else MINOR_WEEKS

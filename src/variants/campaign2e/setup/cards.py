@@ -335,7 +335,7 @@ def _chosen(play: CardPlay, options: Sequence[World]) -> World:
 
 
 def _rank(options: Sequence[World]) -> tuple[bool, int, Place]:
-    """Return a sort key for playing pairs: the richest claim first, pairs without one last."""
+    """Return a sort key for playing pairs: the richest claim first, pairs without a claim last."""
     if not options:
         return True, 0, (0, 0)
     best = _best(options)

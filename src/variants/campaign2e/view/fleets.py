@@ -196,7 +196,7 @@ def designs_of(known: Campaign, me: Player, economy: Logistics) -> list[dict[str
 
 
 def contact_words(order: ContactOrder | None) -> str:
-    """Format a contact order as it is written after its group."""
+    """Format a contact order in the words that follow its group."""
     if order is None:
         return ""
     withdraw = "WITHDRAW" + (f" TO {place_id(order.to)}" if order.to else "")
@@ -206,7 +206,7 @@ def contact_words(order: ContactOrder | None) -> str:
 
 
 def battle_words(order: BattleOrder) -> str:
-    """Format a battle order as it is written after its group."""
+    """Format a battle order in the words that follow its group."""
     parts = {
         "SPEED": order.speed,
         "FORMATION": order.formation,

@@ -1,4 +1,4 @@
-"""Distances and routes on the map, computed once for each size of it."""
+"""Distances and routes on the map, computed once for each size of map."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from variants.far_horizons.dice import Dice
 _SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED)
 _LOCKS = (at.LOCK_FAILED, at.LOCK_HELD)
 
-#: By event of a shot: hits, whether a ship is lost with it, and the ship's fate.
+#: For each event of a shot, the number of hits, whether a ship is lost, and its fate.
 _RECORDING_SHOTS = {
     at.MISSED: (0, False, ""),
     at.HIT: (1, False, ""),

@@ -17,10 +17,10 @@ MAX_DETAILS = 200_000
 
 
 class BattleLog:
-    """Reports a battle to its species, in full or in short as each asked; keeps the replay.
+    """Reports a battle to its species, in full or in short as each has chosen; records its replay.
 
-    Endless exchanges, as of fleets that cannot hurt each other, are cut. A species that a house
-    rule lists twice gets the report of the battle twice, one after the other.
+    Endless exchanges, such as those of fleets that cannot hurt each other, are cut short. A species
+    that a house rule lists twice gets the report of the battle twice, one after the other.
     """
 
     def __init__(self, context: StepContext, scene: Scene) -> None:

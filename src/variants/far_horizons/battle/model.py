@@ -315,7 +315,7 @@ class Scene:
 
     The `economy` values hijacked ships and numbers disguised species. `parties` are the battle's
     sides with their orders. `groups` has a number for each fighter, the same for identical ships,
-    -1 for colonies; without it each fighter counts by itself.
+    -1 for colonies; without `groups` each fighter counts by itself.
     """
 
     rules: BattleRules

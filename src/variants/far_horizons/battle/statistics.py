@@ -205,7 +205,7 @@ class SweepPoint:
 def sweep(
     battle: FleetBattle, side: str, simulate: Callable[[FleetBattle], BattleStatistics]
 ) -> list[SweepPoint]:
-    """Compare the battle as it is with one more ship of each group, and with better techs.
+    """Compare the unchanged battle with one more ship of each group, and with better techs.
 
     `simulate` uses the same dice for all, so that differences are due to the change. Raises
     ValueError for an unknown side.

@@ -13,7 +13,7 @@ from variants.far_horizons.battle.model import BattleFighter, FighterKind, Side
 from variants.far_horizons.battle.strengths import strengths
 from variants.far_horizons.bots.realm import Facts, Realm, Spot, spot
 
-#: Divisor of a home planet's assumed production for its assumed spending on defences.
+#: A home planet is assumed to spend its production divided by this number on defences.
 _DEFENDED = 10
 #: Assumed planetary defences of an unseen colony, per ten of its economic base.
 _DEFENSES = 5
@@ -41,7 +41,7 @@ class Foes:
 
     @cached_property
     def worlds(self) -> list[EnemyPlanet]:
-        """All planets of other species, as they are now or as last seen."""
+        """All planets of other species, as seen now or last."""
         worlds: dict[tuple[Spot, int, str], EnemyPlanet] = {}
         systems = self.realm.view["neighbours"] + self.realm.view["aliens"]
         for system in systems:

@@ -24,7 +24,7 @@ class LifeSupport:
     traces_take_plants: bool = False
 
     def lsn(self, planet: Planet | ScannedPlanet, home: Planet, atmosphere: Atmosphere) -> int:
-        """Return the Life Support level needed on a planet, as it is or as a scan showed it.
+        """Return the Life Support level needed on a planet in its present or scanned state.
 
         Temperature and pressure are compared with the home planet's current ones; gases without a
         share of the atmosphere don't count, nor do gravity and size.

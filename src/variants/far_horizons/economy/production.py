@@ -128,10 +128,10 @@ class Production(LifeSupport):
     ) -> Output:
         """Return the output if bases beyond 200.0 have 5 percent of their effect (FH-EE-005).
 
-        Efficiency reduces both bases alike. If that yields less, the colony's part of 200.0 counts
-        in full, divided equally between mining and manufacturing if possible, and the rest by 5
-        percent: so installing units of one kind takes nothing from the other. Fractions are kept
-        until the end, because dropping them earlier could make a larger base worth less.
+        Efficiency reduces both bases in the same way. If that yields less, the colony's part of
+        200.0 counts in full, divided equally between mining and manufacturing if possible, and the
+        rest by 5 percent: so installing units of one kind takes nothing from the other. Fractions
+        are kept until the end, because dropping them earlier could make a larger base worth less.
         """
         mining, manufacturing = colony.mining_base, colony.manufacturing_base
         # effective = full + (base - full) / 20, and effective = share * base / 100

@@ -132,7 +132,7 @@ class Sieges:
         return self.most_siege if resident else siege
 
     def told_besiegers(self, owners: Sequence[int]) -> Sequence[int]:
-        """Return the owners who learn of a discovery, each once, from those of besieging ships.
+        """Return the owners who learn of a discovery, without duplicates, from those of the ships.
 
         (FH-SIEGE-022)
         """

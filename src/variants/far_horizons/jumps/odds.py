@@ -55,9 +55,9 @@ class Jumper:
 class JumpQuestion(Battle):
     """A fleet that jumps from a sector to another; its sides are the three possible endings.
 
-    `gravitics` is the level of the ships' owner; with a portal, that of the portal's owner, and the
-    ages are the starbase's (FH-JP-008). `radius` is the galaxy's. The economy sets the chance of a
-    mishap.
+    `gravitics` is the level of the ships' owner. For jumps through a portal it is the level of the
+    portal's owner, and the ages are the age of the starbase (FH-JP-008). `radius` is the galaxy's.
+    The economy sets the chance of a mishap.
     """
 
     origin: Sector

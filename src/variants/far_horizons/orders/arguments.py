@@ -284,7 +284,7 @@ def command(
 
     Templates of orders below PRODUCTION or BATTLE begin with such a line. `asked` lists the
     arguments in the order in which they are asked for. A mistake that names its own section is left
-    as it is. Orders with a `shop` are on the card of a planet's production.
+    unchanged. Orders with a `shop` are on the card of a planet's production.
     """
     syntax = tuple(form.strip() for form in forms.split("|"))
     keyword = syntax[0].split()[0]

@@ -37,7 +37,7 @@ def battle_sectors(view: View) -> Sequence[Choice]:
 
 
 def _sightings(view: View, chosen: Chosen) -> Iterator[Row]:
-    """Yield others seen in the sector of the battle; without one, in all sectors."""
+    """Yield others seen in the sector of the battle; without a battle, in all sectors."""
     for sighting in view.get("aliens", ()):
         if words_in(chosen, "battle") in {"", place_of(sighting["sector"])}:
             yield sighting

@@ -104,8 +104,8 @@ def _joined_with_or(words: Sequence[str]) -> str:
 class FarHorizonsLanguage:
     """The orders of Far Horizons: six sections, three letters a command, names with spaces.
 
-    The lines may be enclosed in an envelope, which identifies them for a host; without one, all
-    lines of the text count. Names in an order are resolved when it is executed.
+    The lines may be enclosed in an envelope, which identifies them for a host; without an envelope,
+    all lines of the text count. Names in an order are resolved when it is executed.
     """
 
     commands: tuple[Command, ...]
@@ -163,7 +163,7 @@ class FarHorizonsLanguage:
     def _opened(
         self, lines: list[SourceLine], text: str, result: OrderSet, game: str, names: Sequence[str]
     ) -> list[SourceLine]:
-        """Return the lines to read: those in the envelope, or all without one."""
+        """Return the lines to read: those in the envelope or, without an envelope, all lines."""
         bare = self.envelope.is_absent(text)
         within = not bare and any(self.envelope.opens(line.plain) for line in lines)
         searched = lines if within else lines[: _first_start(lines)]

@@ -101,7 +101,7 @@ def _producers(view: View, rules: OfferingRules) -> Iterator[Producer]:
 
 
 def chosen_planets(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Producer]:
-    """Return the chosen planet; without one, all that produce something."""
+    """Return the chosen planet; before a choice, all planets that produce something."""
     colony = planet_called(view, chosen.get("producer"))
     if colony is not None:
         return [Producer(view, colony, rules.economy)]

@@ -202,6 +202,6 @@ class ReportPage:
 
     @cached_property
     def form(self) -> str:
-        """The order form for the coming turn, which can be mailed as it is."""
+        """The order form for the coming turn, which can be mailed without changes."""
         form = form_text(self.view, self.economy)
         return f"{opening_line(self.report)}\n{form}{ENVELOPE.closing}\n"

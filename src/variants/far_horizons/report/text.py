@@ -81,7 +81,7 @@ def _levels(events: Iterable[Event]) -> Iterator[str]:
 def report_text(report: Report, economy: Economy = RULEBOOK_ECONOMY) -> str:
     """Return the whole text, ending with the order form while the game is running.
 
-    The form can be mailed back as it is, as orders for the coming turn. A forecast has none. The
+    The form can be mailed back unchanged, as orders for the coming turn. A forecast has none. The
     report of turn 0 is the first mailing.
     """
     view = report["view"]

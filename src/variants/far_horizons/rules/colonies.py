@@ -226,7 +226,7 @@ def _grow(context: StepContext, colony: Colony) -> None:
 
 
 def mark_populated(colony: Colony) -> None:
-    """Set whether a planet is populated, as it is while people are there (FH-COL-001)."""
+    """Mark a planet as populated if people are there, and otherwise not (FH-COL-001)."""
     if total(colony) > 0:
         colony.status |= Status.POPULATED
     else:

@@ -14,7 +14,7 @@ _IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
 def sectors_of(species: Species) -> list[Sector]:
-    """Return the sectors with its populated planets, then those with its ships, each once.
+    """Return the sectors with its populated planets, then those with its ships, without duplicates.
 
     Ships that fled from combat have no position until they jump.
     """

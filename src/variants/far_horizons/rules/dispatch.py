@@ -1,4 +1,4 @@
-"""Execution of a section of orders, line by line; extra words after an order; AUTO.
+"""Execution of orders line by line, words left over after an order, and AUTO.
 
 (FH-AUTO-001)
 """
@@ -34,7 +34,7 @@ _DECLARED = ("ALLY", "ENEMY", "NEUTRAL")
 def nothing_left_over(context: StepContext, _species: Species, order: Order) -> Refusal | None:
     """Refuse words after an order's arguments (FH-ORDER-022, FH-CMD-015).
 
-    Commands that open a block are refused only after closing the block before.
+    A command that opens a block is refused only after it has closed the previous block.
     """
     words = _left_over(context, order)
     return None if words is None or order.keyword in _OPENING else _refusal(order, words)

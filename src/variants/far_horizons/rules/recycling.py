@@ -89,7 +89,7 @@ def _unload(production: SpeciesProduction, ship: Ship, name: str) -> str:
 
 
 def _earn(production: SpeciesProduction, amount: int, source: str) -> None:
-    """Credit money, which can be spent at once; at home all of it (FH-REC-011, FH-EU-005)."""
+    """Credit money, which can be spent at once, at home without limit (FH-REC-011, FH-EU-005)."""
     if amount:
         production.context.credit(production.species, amount, f"recycling of {source}")
     if production.open_planet.colony.home:

@@ -1,4 +1,4 @@
-"""Set-up forms of the players: their checks, and forms for players without one (FH-FORM-001)."""
+"""Set-up forms of the players: their checks, and forms for players who have none (FH-FORM-001)."""
 
 from __future__ import annotations
 
@@ -231,9 +231,9 @@ def forms_by_player(players: Sequence[str], forms: Sequence[SetupForm]) -> dict[
     """Return a form for every player, in the order of players.
 
     A form belongs to the player it names; a form without a name belongs to the next player without
-    one. The remaining players get a form that is made for them. Raises OptionError for a form of a
-    person who does not play, two forms of one player, too many forms, or a species with the name of
-    another player.
+    a form. The remaining players get a form that is made for them. Raises OptionError for a form of
+    a person who does not play, two forms of one player, too many forms, or a species with the name
+    of another player.
     """
     forms_of = _match_named_forms(players, [form for form in forms if form.player])
     unmatched = (player for player in players if player not in forms_of)

@@ -63,7 +63,7 @@ def add_placeholders(known: Game, empire: str, economy: Economy) -> None:
 
 
 def live_planets(species: Species) -> set[str]:
-    """Return the ids of planets known as they are now: where the species has people or bases.
+    """Return the ids of planets whose present state is known, by people or bases there.
 
     An engine's file may hold bases below zero, and so bases without people.
     """

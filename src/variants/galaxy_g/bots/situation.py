@@ -1,6 +1,6 @@
 """Strategies of the bots, and the figures behind their decisions.
 
-All bots settle and build alike but differ in arms and war.
+All bots settle and build in the same way, but differ in arms and war.
 """
 
 from __future__ import annotations

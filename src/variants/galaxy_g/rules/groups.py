@@ -98,7 +98,7 @@ def at_rest(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal |
 
 
 def ordered_part(context: TurnContext[Game], race: Race, order: Order, group: Group) -> Group:
-    """The ships that an order is for: a new group, or all of it (GG-GRP-007)."""
+    """The ships that an order is for: a new group, or the whole group (GG-GRP-007)."""
     ships = order.get("ships", 0)
     if ships > group.ships:
         message = f"group {group.number} has only {group.ships} ships: all of them are used"

@@ -144,7 +144,7 @@ class RecordedOutcome:
 
 
 def outcome_of_record(battle: StarclusterBattle, record: BattleRecord) -> RecordedOutcome:
-    """Read the outcome that a record describes; magazines stay as they are.
+    """Read the outcome that a record describes; magazines are unchanged.
 
     Lost points are taken from a unit's systems in their order. Units after those of the battle are
     silos that fired.

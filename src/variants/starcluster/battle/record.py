@@ -326,7 +326,7 @@ class SystemStates:
         return destroyed
 
 
-#: Notes about sides: with the dice for the side itself, without them for others (SC-VIS-001).
+#: Notes about sides, which contain dice only for the side itself (SC-VIS-001).
 _SIDE_NOTES = {
     at.FIRED: ("{side} rolls {x} for its fire.",) * 2,
     at.TRIED: (

@@ -157,7 +157,10 @@ class BotView:
         return path[-1] if path else None
 
     def path(self, start: str, fits: Callable[[str], bool]) -> list[str]:
-        """The systems on the path to the nearest that fits, both ends included; [] without one."""
+        """The systems on the path to the nearest that fits, both ends included.
+
+        [] if there is none.
+        """
         queue, came_from = deque([start]), {start: ""}
         while queue:
             system = queue.popleft()

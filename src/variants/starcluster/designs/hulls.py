@@ -14,8 +14,8 @@ from attrs import frozen
 
 from horizons_core.model import Matching
 
-#: By the suffix of a warship hull: additional EL, additional speed, and factor on the plain hull's
-#: price (SC-HULL-004).
+#: For each suffix of a warship hull: additional EL, additional speed, and factor on the plain
+#: hull's price (SC-HULL-004).
 SUFFIXES: Mapping[str, tuple[int, int, Fraction]] = MappingProxyType(
     {"": (0, 0, Fraction(1)), "f": (1, 1, Fraction(13, 10)), "r": (2, 2, Fraction(16, 10))}
 )
@@ -37,7 +37,7 @@ class HullType:
         speed: its maximum speed; 0 for a starbase.
         power: drive rooms per point of speed.
         price: MC per hull space.
-        special: the special modifier of its knot breakthrough; 0 for hulls without one
+        special: the special modifier of its knot breakthrough; 0 for hulls without a knot
             (SC-HULL-010).
     """
 

@@ -155,7 +155,7 @@ def affordable_range(price: float, money: float, maximum: int = 1_000) -> Range:
 
 
 def choices_of_amount(word: str, amount: float) -> list[Choice]:
-    """A word for all of an amount, and a half and a quarter of it as numbers."""
+    """A word for a whole amount, and its half and quarter as numbers."""
     parts = [Choice(str(int(amount / n))) for n in (2, 4) if amount / n >= 1]
     label = LocalizedText("all: {amount}", amount=compact(amount))
     return [Choice(word, label), *parts] if amount > 0 else []

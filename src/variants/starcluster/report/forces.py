@@ -87,7 +87,7 @@ def _doctrine(fleet: Data) -> str:
 
 
 def _orders(fleet: Data) -> Iterator[str]:
-    """Yield the standing orders of a fleet, as they are written."""
+    """Yield the standing orders of a fleet in the form of the order language."""
     if fleet["armed"] and (doctrine := _doctrine(fleet)) != USUAL_DOCTRINE:
         yield doctrine
     if fleet["anti_drive"]:

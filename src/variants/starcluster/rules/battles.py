@@ -171,7 +171,7 @@ def _report(
     empires: tuple[Empire, Empire],
     outcome: BattleOutcome | RecordedOutcome,
 ) -> None:
-    """Report the battle to both sides as they see it, and all of it to the gamemaster."""
+    """Report the battle to both sides as they see it, and in full to the gamemaster."""
     battle = outcome.battle
     sizes = len(battle.forces[0].units)
     summaries = [

@@ -31,7 +31,7 @@ from variants.starcluster.setup.empires import GARRISON
 def turns_between(
     context: TurnContext[Starcluster], empire: Empire, start: StarSystem, goal: StarSystem
 ) -> int:
-    """The turns of pool freighters by the shortest known route; raises Refused without one.
+    """The turns of pool freighters by the shortest known route; raises Refused if there is none.
 
     (SC-COL-004, SC-PUT-003, SC-ANO-004)
     """

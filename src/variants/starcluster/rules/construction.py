@@ -147,7 +147,7 @@ def scrap(context: TurnContext[Starcluster], empire: Empire, order: Order) -> No
 def is_not_the_last_yard(
     context: TurnContext[Starcluster], empire: Empire, order: Order
 ) -> Refusal | None:
-    """Warn of SCRAP for the only unit with a yard: without one nothing is built (SC-YRD-001)."""
+    """Warn of SCRAP for the only unit with a yard, which all construction needs (SC-YRD-001)."""
     unit = order[UNIT]
     units = context.game.units_of(empire.id)
     yards = [c for c in units if c.design.count("SY") or c.design.count("SYM")]

@@ -107,12 +107,12 @@ def silo_missile(game: Starcluster, empire: Empire, place: StarSystem) -> str:
 
 
 def silo_level(game: Starcluster, empire: Empire, place: StarSystem) -> int:
-    """The level of the missiles in a system's silos; 1 without any missiles (SC-CMS-001)."""
+    """The level of the missiles in a system's silos; 1 if there are none (SC-CMS-001)."""
     return usable_generation(empire, silo_missile(game, empire, place))
 
 
 def usable_generation(empire: Empire, code: str) -> int:
-    """The highest generation of a code that an empire has developed; 1 without any."""
+    """The highest generation of a code that an empire has developed; at least 1."""
     return max(1, _level(empire, code))
 
 

@@ -278,7 +278,7 @@ def hand_over_units(game: Starcluster, units: Iterable[Unit], to: Empire) -> lis
         before = unit.fleet
         if before not in fleets:
             fleets[before] = new_fleet(game, to, game.fleet(before).at)
-            if game.plays_by("1.1.0"):  # drives stay as they are tuned
+            if game.plays_by("1.1.0"):  # drives remain tuned
                 fleets[before].detuned = game.fleet(before).detuned
         to.built[unit.of_class] = number = next_number(to, unit.of_class, names_in_use(game, to))
         unit.owner, unit.fleet = to.id, fleets[before].id

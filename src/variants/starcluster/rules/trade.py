@@ -181,7 +181,7 @@ def _rounded_down(game: Starcluster, share: Fraction) -> int:
 
 
 def treaties(game: Starcluster) -> Iterator[tuple[Empire, Empire]]:
-    """Yield all pairs of empires with a treaty, each once."""
+    """Yield all pairs of empires with a treaty, without duplicates."""
     powers = list(game.powers)
     for number, first in enumerate(powers):
         for other in powers[number + 1 :]:
@@ -255,7 +255,7 @@ def give_unit(game: Starcluster, unit: Unit, to: Empire) -> None:
 
 
 def give_system(context: TurnContext[Starcluster], place: StarSystem, to: Empire) -> None:
-    """Give a system, and knowledge of it, to another empire."""
+    """Give a system, and the knowledge about it, to another empire."""
     game = context.game
     hand_over_system(place, to)
     place.silos_fire, place.silo_missile = None, ""

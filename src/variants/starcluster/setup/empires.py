@@ -31,7 +31,7 @@ from variants.starcluster.setup.galaxy import NPR_MAX, cluster_name
 from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE, starting_technologies
 
 DESTROYER, STARBASE = "Destroyer", "Starbase"
-#: By class: its hull, hull spaces, minimum number of each system, and magazines.
+#: For each class, its hull, hull spaces, minimum number of each system, and magazines.
 _PLANS = {
     DESTROYER: ("DD", 30, {"S": 2, "A": 4, "Q": 3, "Y": 1, "LRW": 1, "Bsa": 1, "I": 5}, 1),
     STARBASE: ("BS2", 60, {"S": 3, "A": 10, "Q": 3, "Y": 1, "CIC": 1, "LRW": 2}, 2),

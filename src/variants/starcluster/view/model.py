@@ -99,7 +99,7 @@ def spendable(view: View, economy: StarclusterEconomy) -> float:
 
 @frozen
 class ClusterView:
-    """The view model: an empire's objects in full, and the map as far as it is charted.
+    """The view model: an empire's objects in full, and the charted map.
 
     Empires know nothing directly of foreign systems, fleets and units: surveys and sightings are
     kept in each empire's own memory, as of their time.

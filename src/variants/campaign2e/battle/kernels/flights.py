@@ -223,7 +223,7 @@ def kills_of_group(a: Arena, group: int, foe: int) -> int:
 
 @part
 def lose_fighters(a: Arena, group: int, kills: int) -> None:
-    """Remove fighters of a group; without any the group is gone."""
+    """Remove fighters of a group; the group is gone when none are left."""
     a.groups[group, at.LEFT] -= min(kills, a.groups[group, at.LEFT])
     if a.groups[group, at.LEFT] == 0:
         a.groups[group, at.WHERE] = at.GONE

@@ -33,7 +33,7 @@ Compared = TypeVar("Compared")
 
 @lru_cache(maxsize=65536)
 def likeness(actual: str, written: str) -> int:
-    """Score how alike two names are, letter by letter; both must be in the same case.
+    """Score the similarity of two names, letter by letter; both must be in the same case.
 
     A common letter scores 1, and two swapped letters 2. After a surplus or missing letter the next
     one scores 1. Each letter left over at the end costs 1.
@@ -203,7 +203,7 @@ def _exact_match(
 
 
 def _near_match(kind: ClassKind, written: WrittenName, objects: Iterable[T]) -> NameMatch[T] | None:
-    """Return the object whose name is most like the written one, if it is alike enough."""
+    """Return the object whose name is most like the written one, if it is similar enough."""
     guess: Guess[T] = Guess()
     for name in _readings(kind, written):
         for candidate in objects if name else ():

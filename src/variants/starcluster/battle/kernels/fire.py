@@ -45,7 +45,7 @@ def aim(a: BattleArrays, side: int, band: int) -> None:
 
 @part
 def add_missiles(a: BattleArrays, side: int, damage: float) -> None:
-    """Add missile damage to a pool, half of it to that at drives by doctrine (SC-ENI-006)."""
+    """Add missile damage to a pool, or by doctrine half to the pool of drives (SC-ENI-006)."""
     if a.sides[side, at.ANTI_DRIVE] != 0:
         a.amounts[side, at.DRIVE_POOL] += 0.5 * damage
     else:

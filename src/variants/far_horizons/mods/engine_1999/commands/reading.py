@@ -49,7 +49,7 @@ def techs_as_items(commands: Commands) -> None:
 
 
 def plain_distortion_numbers(commands: Commands) -> None:
-    """ATTACK and HIJACK read numbers except 0 alike with and without SP (FH-ATTACK-002)."""
+    """ATTACK and HIJACK ignore SP before numbers except 0 (FH-ATTACK-002)."""
 
     def number(words: WordCursor) -> int | None:
         words.class_word("species")
