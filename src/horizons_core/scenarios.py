@@ -18,7 +18,7 @@ clauses it proves), `seats` (people without an empire, by name, with their roles
 the length of the list) and `expect`, whose items check one thing each:
 
 - `query` (JMESPath over the dumped game after the last turn) with `equals`, `contains`, `between`;
-- `view: Player` with `query`, and the same;
+- `view: Player` with `query` and the same keys;
 - `report: Player` (the last turn's text) with `contains` or `lacks`, a text or a list of texts;
 - `diagnostics: Player` (of all turns) with `count`, `codes` (all, in order) or `contains`;
 - `events: code` (of all turns) with `count`; by default, at least one.

@@ -23,7 +23,7 @@ Validator = Callable[[Any, Any, Any], None]
 
 
 class StudyError(HorizonsError, ValueError):
-    """A study that cannot be run as it is, or results that cannot be read."""
+    """A study that cannot be run, or results that cannot be read."""
 
     def __reduce__(self) -> tuple[type[StudyError], tuple[str, str]]:
         return type(self), (self.message, self.hint)

@@ -1,8 +1,8 @@
 """Measures: values that a study records about a game.
 
 An expression with `{player}` is evaluated for each seat, with the id of the seat's empire in its
-place: `empires[?id=='{player}'].stock.ore | [0]`. So is a function of the game and that id. A
-function of only the game is evaluated once, and all seats get the same value.
+place: `empires[?id=='{player}'].stock.ore | [0]`. A function of the game and that id is evaluated
+in the same way. A function of only the game is evaluated once, and all seats get the same value.
 
 `{"view": "fairness.poorest"}` evaluates JMESPath on the gamemaster's view instead of the saved
 game, to reuse what the view computes.

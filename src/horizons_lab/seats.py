@@ -196,7 +196,7 @@ def _check(source: Any) -> None:
 
 
 def seat_label(source: SeatSource) -> str:
-    """Return the name of a seat in tables, unless another one has it."""
+    """Return the name of a seat in tables, unless another seat has the same name."""
     if isinstance(source, str):
         return source
     if isinstance(source, SeatProgram):
@@ -206,7 +206,7 @@ def seat_label(source: SeatSource) -> str:
 
 
 def _free_label(label: str, source: Any, known: Sequence[Entrant]) -> str:
-    """Return a label that no other entrant has; that of the same one on another seat."""
+    """Return an unused label, or the label of the same entrant on another seat."""
     for entrant in known:
         if entrant.source is source or entrant.source == source:
             return entrant.label

@@ -79,7 +79,7 @@ def bounded(steps: int) -> Iterator[None]:
 
 @contextmanager
 def limited(steps: int) -> Iterator[None]:
-    """Let the kernel of this thread run until the process reaches that number of steps."""
+    """Limit the kernel of this thread to the steps until the process has done this many."""
     _limit.steps = steps
     try:
         yield

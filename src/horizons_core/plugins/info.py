@@ -144,10 +144,10 @@ class VariantInfo:
         options: the options at set-up.
         schema: the number of the format of its saved games, counted from 1.
         migrations: `migrations[n]` converts plain data of schema n to schema n + 1.
-        compatible_rules: digests of earlier rule data whose games continue under the current.
+        compatible_rules: digests of earlier rule data whose games continue under the current rules.
         earlier_rules: the digests of the rule data of each earlier version, latest first. The
             program still supports the rules of these versions: a game keeps its version until it is
-            upgraded, and rules that have changed since check `Game.plays_by`.
+            upgraded, and changed rules check `Game.plays_by`.
         style: the syntax of order lines.
         requires_core: the versions of Horizons that it works with, as in `>=0.1,<2`.
         roles: roles for people without an empire, in addition to spectator.

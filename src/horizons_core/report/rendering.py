@@ -108,7 +108,7 @@ def _unnamed(field: str, values: Sequence[Any]) -> bool:
 
 
 def _of_mapping(name: str, value: Mapping[str, Any]) -> Iterator[Part]:
-    """Yield its figures, then a table for each list of rows in it."""
+    """Yield the figures of a mapping, then a table for each list of rows in it."""
     title, flat = _title(name), _flat(value)
     tables = {key: part for key, part in flat.items() if _is_table(part)}
     hidden = {*tables, *(["id"] if name == "you" else [])}

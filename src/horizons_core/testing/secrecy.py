@@ -54,7 +54,7 @@ class Hidden:
     fields: dict[tuple[type, str], list[Path]] = Factory(lambda: defaultdict(list))
 
     def kinds(self) -> list[tuple[type, str, bool]]:
-        """Return what can change: entities of a class in a field, or (true) a field of a class."""
+        """Return what can change: entities of a class in a field or, if true, fields of a class."""
         fields = dict.fromkeys(
             (cls, field.name) for cls, _ in self.entities for field in attrs.fields(cls)
         )
@@ -237,8 +237,8 @@ def hidden_changes(
     """Draw games that differ from this one only in what is hidden, by up to `maximum` changes.
 
     A change that alters which entities the empire sees, or how well, is undone: a ship moved into
-    its sight is no longer hidden. With `loadable`, so is a change that no saved game can have, such
-    as an owner who is not in the game.
+    its sight is no longer hidden. With `loadable`, changes that no saved game can have, such as an
+    owner who is not in the game, are undone as well.
     """
 
     def pick(count: int) -> int:

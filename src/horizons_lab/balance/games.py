@@ -91,7 +91,7 @@ def check_player(study: Study, cell: int, player: str) -> None:
 
 
 def rotation(study: Study, cell: int) -> int:
-    """Return the number of games after which every player has had every seat; 1 if none moves."""
+    """Return the number of games after which every player has had every seat; 1 if they stay."""
     return len(labels(study, cell)) if study.rotate else 1
 
 

@@ -66,7 +66,7 @@ def compare_stored(
 
 
 def _rules(stored: StoredGame, variant: VariantSource | None, added: Sequence[Any]) -> Any:
-    """Return the rules for the replay; None for those that the game names."""
+    """Return the rules for the replay; None for the rules that the game names."""
     if variant is None and not added:
         return None
     from horizons_core.plugins import read_data_mod

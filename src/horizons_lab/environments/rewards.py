@@ -41,7 +41,8 @@ class Rewards:
     ) -> tuple[dict[str, float], dict[str, float]]:
         """Return the rewards of a turn by seat, and the base values of the next ones.
 
-        By rank, the first place is worth 1 and the last -1, at the end; tied seats share theirs.
+        Ranks give rewards at the end, from 1 for the first place to -1 for the last; tied seats
+        share theirs.
         """
         seats = list(before)
         base_values = self.base_values(game, seats)

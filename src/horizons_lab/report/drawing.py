@@ -1,8 +1,9 @@
 """Plots as SVG inside a page, drawn by matplotlib in the colours and fonts of the page.
 
 matplotlib gets placeholders for the colours of the page's palette and for texts by users; they are
-replaced in its output. So the plot is light or dark as its page is, and no name is measured in a
-font that lacks it, or parsed as a formula. The same numbers give the same bytes.
+replaced in its output. So plots have the page's light or dark colours, and names are neither
+measured in a font without their letters nor parsed as formulas. The same numbers give the same
+bytes.
 """
 
 from __future__ import annotations
@@ -136,7 +137,7 @@ class Drawing:
         return Markup(ET.tostring(root, encoding="unicode"))  # noqa: S704 - escaped there
 
     def _clean(self, root: ET.Element) -> None:
-        """Remove elements that a page has once or not at all, and make ids unique to the plot."""
+        """Remove elements that a page needs once or not at all, and make ids unique to the plot."""
         for parent in list(root.iter()):
             for child in list(parent):
                 if child.tag in {f"{_SVG}metadata", f"{_SVG}style"} or _is_backdrop(child):

@@ -156,8 +156,8 @@ class TournamentPlan:
             has every seat equally often.
         per_game: number of players of a game.
         system: "round_robin" or "swiss".
-        rounds: number of rounds of the Swiss system; None for as many as it takes to bring the
-            players down to one if half of them leave in each.
+        rounds: number of rounds of the Swiss system; None for the number in which halving the
+            players leaves only one.
         key: the key of all dice: the same key gives the same games.
         options: options of the games, by name.
         mods: house rules in order.

@@ -32,8 +32,8 @@ class Resolver(ShipRules):
     `tickets` and `tickets_per_thruster`: a ship's tickets in the lottery (EH-CBT-002).
     `shots_per_weapon`: shots of a volley (EH-CBT-004). `new_target_percent`: the chance, to the
     power of the shooter's weapons, that a later shot draws a new target (EH-CBT-007).
-    `damage`: of a hit (EH-CBT-010). The other numbers are those of `ShipRules`: a house rule that
-    changes them in the economy also changes them here. Invalid numbers raise ValueError.
+    `damage`: the damage of a hit (EH-CBT-010). The other numbers are those of `ShipRules`: a house
+    rule that changes them in the economy also changes them here. Invalid numbers raise ValueError.
     """
 
     tickets: int = number(TICKETS, 1)

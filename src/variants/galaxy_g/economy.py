@@ -22,8 +22,9 @@ from variants.galaxy_g.model import Design, Game, Group, Planet, Race, Techs
 class Output:
     """Production of a planet in a turn, and its inputs.
 
-    `amount` is in ships or units. `work` is the points for them, `digging` the points for materials
-    missing in the stockpile, `materials` those taken from it; `left` is the unused points.
+    `amount` is in ships or units. `work` has the points spent on them, `digging` the points spent
+    on materials missing in the stockpile, `materials` the materials taken from it, and `left` the
+    unused points.
     """
 
     amount: float
@@ -129,7 +130,8 @@ class Industry:
     def research_cost(self, area: str, techs: Techs, highest: float) -> float:
         """Points for a whole level of an area (GG-TEC-003, GG-TEC-004, GG-TEC-005).
 
-        `highest` is the highest level of it visible to the race, its own or another's (GG-TEC-006).
+        `highest` is the highest level of the area that the race sees, its own or another's
+        (GG-TEC-006).
         """
         level: float = getattr(techs, area)
         factor = self.drive_cost if area == "drive" else self.other_cost

@@ -18,7 +18,7 @@ from variants.galaxy_g.model import Fleet, Game, Group, Planet, Race, ShipType
 
 #: Key of a turn's notes: planets by their names at its beginning.
 _PLANETS = "planets by name"
-#: Key of a turn's notes: by race, names of its types and fleets before the renames.
+#: Key of a turn's notes: the names of each race's types and fleets before the renames.
 _NAMES = "names of types and fleets"
 
 #: Ship types and fleets by their folded names.

@@ -87,7 +87,7 @@ class Research:
         return max(MIN_STEP, (1 + average + special) * bonus)
 
     def chance(self, step: Fraction, turn: int, less: int = 0) -> Fraction:
-        """The chance in percent in a turn from the minimum on, counted from 1.
+        """The chance in percent in a turn, counted from 1 for the first turn that allows success.
 
         `less` is the penalty for suspension; the chance is at least 0 (SC-RES-005, SC-BRK-004).
         """

@@ -14,7 +14,7 @@ from variants.starcluster.designs.tables import COMPONENTS, DRIVES, WEAPONS
 #: Special modifiers (SC-MOD-001).
 KNOT, HARD_KNOT, TRIVIAL = -10, -20, 10
 
-#: Weapons of each range, one each chosen by a race at the start (SC-START-004, SC-START-005).
+#: Weapons of each range; a race chooses one of each at the start (SC-START-004, SC-START-005).
 SHORT_RANGE, LONG_RANGE = ("L", "E", "F", "G", "Lj"), ("R", "Pt", "K")
 #: Magazines that come with each weapon that needs shots (SC-START-006).
 MAGAZINES = ("Mg", "Mgs")
@@ -108,7 +108,7 @@ class Technology:
         tree: the code of its tree.
         level: the level of the tree at which it can be developed.
         special: the special modifier of its development (SC-MOD-001).
-        needs: other technologies or levels that it requires: a name, or a tree with a level.
+        needs: the technologies that it requires, by name, and levels of trees.
     """
 
     name: str
@@ -126,7 +126,7 @@ _SINGLE = (
 )
 
 
-#: The twigs of the I and the J tree, which are technologies of their own in each: by their level.
+#: The levels of the twigs of the trees I and J, which are separate technologies in each tree.
 _TWIG_LEVELS = {
     "MODULATION": 5,
     "STEALTH": 5,
@@ -201,7 +201,7 @@ def before(name: str) -> str | None:
 
 
 def is_among(developed: Collection[str], code: str, generation: int) -> bool:
-    """True if a component, weapon or drive is among technologies in a generation."""
+    """True if these technologies have a component, weapon or drive in a generation."""
     if code == "Qtc":  # SC-TREE-003: shares the generation of Qt
         return f"Qt{generation}" in developed
     if code == "ST":

@@ -51,7 +51,7 @@ def _chart_of(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) 
 
 
 def _size_on_page(chart: Chart) -> str:
-    """Return the size without scripts: as wide as the texts need, in a frame that scrolls."""
+    """Return the size on pages without scripts, where the map is as wide as its texts need."""
     columns = chart.width / (2 * HALF)
     return f'style="min-width:{columns * 44:.0f}px;max-width:{columns * 80:.0f}px"'
 

@@ -60,7 +60,7 @@ def is_known(place: Mapping[str, Any]) -> bool:
 
 
 def holder(place: Mapping[str, Any]) -> str | None:
-    """Return the empire whose home a place is, or else the only one with ships there."""
+    """Return the empire whose home is at a place, or else the only empire with ships there."""
     homes: list[str | None] = [
         mark.get("owner") for mark in place["marks"] if mark["kind"] == "home"
     ]
@@ -92,7 +92,7 @@ def cell(place: Mapping[str, Any], centre: Point, path: str, kind: str = "cell")
 
 
 def cell_around(place: Mapping[str, Any], path: str, kind: str = "cell") -> tuple[str, str]:
-    """Return the drawing of a place before and after its position."""
+    """Return the two parts of a place's drawing, before and after its position."""
     shade = "unknown"
     if place["state"] != "unknown":
         shade = f"level l{math.ceil(min(max(place['level'] or 0, 0), 1) * LEVELS)}"
@@ -118,7 +118,7 @@ def round_step(extent: float) -> float:
 
 
 def multiples(step: float, start: float, extent: float) -> list[float]:
-    """Return the positions of grid lines within an extent from `start` on, ends included."""
+    """Return the positions of grid lines within an extent, counted from `start`, ends included."""
     first, last = math.ceil(start / step), math.floor((start + extent) / step)
     return [count * step for count in range(first, last + 1)]
 

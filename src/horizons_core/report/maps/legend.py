@@ -10,8 +10,8 @@ from horizons_core.report.maps.hexes import HELD, HEX
 from horizons_core.report.maps.symbols import OBJECT, SHIP
 from horizons_core.report.markers import BURST, HOUSE, SHAPES, STAR, PlayerMarker, safe, short
 
-#: Width at which the legend breaks its rows, to fit a phone; and number of empires above which it
-#: does not, because it would become longer than the map.
+#: Width at which the legend breaks its rows, for phones; and number of empires above which it does
+#: not break them, because it would become longer than the map.
 LEGEND, MANY = 500.0, 24
 
 DIAMOND = SHAPES[2][0]

@@ -104,8 +104,8 @@ def outcome_of_record(battle: CampaignBattle, record: BattleRecord) -> BattleOut
     """Return the outcome that a record describes; it repairs nothing and uses up no ammunition.
 
     A ship loses boxes by the numbers of its unit, and the components that its hits name. Every
-    round with a shot by or at its side is a turn of combat, and every round of a record without
-    shots.
+    round with a shot by or at its side is a turn of combat; in a record without shots, every round
+    is.
     """
     lost: dict[int, Counter[str]] = {}
     rounds: dict[int, set[int]] = {}

@@ -96,7 +96,7 @@ def attack_gain(bot: BotView, world: Row, force: int, members: Sequence[Row]) ->
 
 
 def cost_of_hits(hits: int, members: Sequence[Row]) -> float:
-    """Estimate the cost of hits to a fleet: repairs, and ships, more of them with fewer boxes."""
+    """Estimate the cost of hits to a fleet: repairs, and the loss of ships with few boxes."""
     boxes: int = int_sum(ship["hull"] + ship["armour"] for ship in members)
     lost = min(1.0, hits / boxes)
     points: int = int_sum(ship["points"] for ship in members)

@@ -143,7 +143,7 @@ def _leave_in_dock(bot: BotView, group: Row, members: Sequence[Row]) -> None:
 
 
 def fleets(bot: BotView) -> list[Row]:
-    """Return groups without a task of their own that can be sent or merged."""
+    """Return groups without a task that can be sent or merged."""
     return [
         group
         for name, group in bot.groups.items()

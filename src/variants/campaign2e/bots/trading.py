@@ -1,8 +1,8 @@
 """A bot's trade partners, improvements of worlds, and bills.
 
-Bills are weekly, in credits, as far as the view shows them. Trade partners are willing worlds that
-take a part of the profit (C2E-10.1). Trade adds the partner's base income to a
-world, doubled on a lane; trade with a resource world halves a heading of the fleet's maintenance
+Bills are weekly, in credits, and based on the view. Trade partners are willing worlds that take a
+part of the profit (C2E-10.1). Trade adds the partner's base income to a world, doubled on a lane;
+trade with a resource world halves a heading of the fleet's maintenance
 (C2E-2.3, C2E-2.4, C2E-10).
 """
 
@@ -25,7 +25,7 @@ from variants.campaign2e.view.rows import Row
 #: Resources without which a heading of maintenance doubles (C2E-2.4-02).
 HEADINGS = tuple(RESOURCES.values())
 
-#: Minimum weekly gain of a change, in credits: an ended trade yields nothing for a while.
+#: Minimum weekly gain of a change, in credits, because an ended trade yields nothing for a while.
 WORTH_A_CHANGE = 1.0
 MAX_CHANGES = 4
 #: Upper bound of rounding errors in sums of credits.
@@ -118,7 +118,7 @@ class TradeBaseline:
         partnered: the player's worlds that trade with each world.
         supplied: number of partners that supply each resource.
         access: available resources that maintenance needs.
-        bill: the week's bills with them.
+        bill: the week's bills with these resources.
         spare: possible reduction of bills by other resources.
     """
 

@@ -72,7 +72,7 @@ def _players_worlds(view: View) -> Sequence[Row]:
 
 
 def _raiding(view: View) -> Sequence[str]:
-    """Return the groups at worlds of players with an armed ship that is not leased."""
+    """Return the groups with an armed ship that is not leased, at worlds of other players."""
     own_ships = (s for s in view["ships"] if not s.get("owner") and s["armed"] and not s["leased"])
     able = {ship["group"] for ship in own_ships}
     return [g["name"] for g in _at(armed_groups(view), _players_worlds(view)) if g["name"] in able]

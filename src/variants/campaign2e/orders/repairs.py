@@ -47,7 +47,7 @@ _GROUP, _CAPTURES = "Supply and repair", "Captures"
 _COMMON = (*BOXES, DRIVE, FTL, *CORE_PARTS)
 
 
-def _bound(view: View) -> set[str]:
+def _withdrawing(view: View) -> set[str]:
     """Return the groups that withdraw this week (C2E-17.4-01)."""
     return {group["name"] for group in view["groups"] if group["bound_for"]}
 
@@ -55,7 +55,7 @@ def _bound(view: View) -> set[str]:
 def _damages(view: View, row: Row) -> Sequence[Damage]:
     """Return the damage of a ship that no work repairs yet."""
     ship = ship_of(view, row)
-    if ship is None or row["captured"] or row["group"] in _bound(view):
+    if ship is None or row["captured"] or row["group"] in _withdrawing(view):
         return []
     tasks = [task for job in view["jobs"] if job["ship"] == row["name"] for task in job["tasks"]]
     in_work = {task.split()[0] if task.startswith(BOXES) else task for task in tasks}
@@ -162,7 +162,7 @@ def _damage_choices(view: View, chosen: Chosen, rules: OfferingRules) -> Sequenc
 
 
 def _chosen_damage(view: View, chosen: Chosen) -> tuple[Row | None, Sequence[Damage]]:
-    """Return the chosen ship, and the chosen damage of it."""
+    """Return the chosen ship, and its chosen damage."""
     row = row_named(view["ships"], chosen.get("ship"))
     if row is None:
         return None, []
@@ -248,7 +248,7 @@ _NEW_ITEMS = (
 
 def _fit_for_refit(view: View) -> Sequence[str]:
     """Return the ships at bases that can be refitted."""
-    bound = _bound(view)
+    bound = _withdrawing(view)
     return [
         ship["name"]
         for ship in ships_at_bases(view)
@@ -337,7 +337,7 @@ REFIT_COMMANDS = (REFIT,)
 
 def _captures(view: View) -> Sequence[Row]:
     """Return captures without work, at bases or held by an armed group (C2E-12.2-01)."""
-    bound = _bound(view)
+    bound = _withdrawing(view)
     places = {group["at"] for group in view["groups"] if group["armed"]} - {
         group["at"] for group in view["groups"] if group["name"] in bound
     }
@@ -354,8 +354,8 @@ def _capture_names(view: View) -> Sequence[str]:
 
 
 def _rebuildable(view: View) -> Sequence[str]:
-    """Return the captures at bases that are no wrecks (C2E-12.2.1-01)."""
-    at_base, bound = bases(view), _bound(view)
+    """Return the captures at bases that are not wrecks (C2E-12.2.1-01)."""
+    at_base, bound = bases(view), _withdrawing(view)
     return [
         row["name"]
         for row in _captures(view)

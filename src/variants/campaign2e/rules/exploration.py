@@ -75,7 +75,7 @@ def explore(game: Campaign, places: Iterable[Place], dice: HexDice) -> None:
 
 
 NEAREST, FARTHEST = 1, 4  # distance of a newcomer's centre from the known area
-RADIUS = 4  # generated hexes around the centre
+RADIUS = 4  # radius of the generated hexes around the centre
 
 _GRID_HEXES = [(x, y) for x in range(1, GRID + 1) for y in range(1, GRID + 1)]
 

@@ -43,7 +43,7 @@ class TradeLink:
 
 @frozen
 class TradeRoutes:
-    """The trade routes at one moment of a week; to be created anew when worlds have changed.
+    """The trade routes at one moment of a week; they must be recreated when worlds have changed.
 
     Attributes:
         game: the campaign.

@@ -25,8 +25,8 @@ class Shelf:
     """Spares at one place, new or second-hand.
 
     Attributes:
-        name: the source in tasks: the id of a world or ship, with a prefix for second-hand parts,
-            craft and modules.
+        name: its name as the source in tasks, which is the id of a world or ship, with a prefix for
+            second-hand parts, craft and modules.
         parts: number of each part, by word.
     """
 
@@ -133,7 +133,7 @@ def order_spares(context: TurnContext[Campaign], player: Player, order: Order) -
 
 
 def _part_and_number(game: Campaign, player: Player, order: Order) -> tuple[Spare, int]:
-    """Parse part and count; a part word with a number keeps it before the count."""
+    """Parse part and count; a number in the word of the part comes before the count."""
     numbers: tuple[int, ...] = tuple(order.several("number"))
     word = " ".join([order["part"], *(str(number) for number in numbers[:-1])])
     if len(numbers) > 2:

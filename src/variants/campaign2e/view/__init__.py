@@ -1,7 +1,7 @@
 """Views: each reader's knowledge as data with a schema, and the map.
 
 `model` controls visibility, `shapes` defines the data, `fleets`, `knowledge` and `full_view`
-build its parts, `chart` makes the map, and `rows` makes ships and designs again from its rows.
+build its parts, `chart` makes the map, and `rows` restores ships and designs from its rows.
 """
 
 from __future__ import annotations

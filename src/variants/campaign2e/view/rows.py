@@ -1,4 +1,4 @@
-"""Ships and designs made again from the rows of a view, for choices of orders and for bots."""
+"""Ships and designs restored from the rows of a view, for choices of orders and for bots."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
 `below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
 
 1.  A turn is fought while a ship that fires, alive and armed, has a living target of another side.
-    At its start ships enter the lottery, side by side, of each side first those that are no
-    targets and then its targets in their order (3), each in the bucket of its ticket count:
-    bucket u holds the ships with 2**(u-1) up to 2**u - 1 tickets. A new entry goes to the end of
-    the bucket; when an entry is removed, the last one takes its place.
+    At its start ships enter the lottery, side by side, of each side first those that are not
+    targets and then its targets in their order (3), each in the bucket of its ticket count: bucket
+    u holds the ships with 2**(u-1) up to 2**u - 1 tickets. A new entry goes to the end of the
+    bucket; when an entry is removed, the last one takes its place.
 2.  The next shooter: mark = below(tickets of all buckets); the buckets are passed in order of u,
     each subtracting its tickets from the mark, up to the one that contains the mark. Every ship
     there has at least b = 2**(u-1) tickets. If the mark is below b times the entries of the bucket,
@@ -30,7 +30,7 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
     last weapon, and changes to the bucket of its new ticket count if that is another one.
 7.  The turn ends when no ship waits, or when none of any side, waiting or not, can hurt an enemy.
 
-During a battle, ships are rows in a fixed layout: side by side, of each side those that are no
+During a battle, ships are rows in a fixed layout: side by side, of each side those that are not
 targets, then its living targets, then its wrecks. Rows are swapped when a ship is destroyed. So
 targets need no separate list, and the living are found without reading wrecks: in large fleets most
 of the time is spent waiting for memory, and each list would be one more to wait for.

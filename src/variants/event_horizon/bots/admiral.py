@@ -109,7 +109,7 @@ class MiningPlan:
         return {place for place in places if not self.board.danger(place)}
 
     def _go(self, ship: Row, target: Place, stream: Stream) -> None:
-        """Order a step towards a target, but not into armed enemies."""
+        """Order a step towards a target, but not into a sector with armed enemies."""
         board, at = self.board, place_of(ship["sector"])
         directions = [
             name for name, place in board.route_map.steps(at, target) if not board.danger(place)

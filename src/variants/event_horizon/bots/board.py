@@ -32,9 +32,9 @@ def power(components: int, weapons: int, shields: int) -> float:
 
 
 def power_by_size(components: int, economy: Mining) -> float:
-    """Return the estimated power of an armed ship with a known size only.
+    """Return the estimated power of an armed ship of which only the size is known.
 
-    It is assumed to have the least hull, and of the rest half weapons and a quarter shields.
+    It is assumed to have the least hull; half of the rest are weapons, and a quarter shields.
     """
     non_hull = 1
     while non_hull + 1 + economy.least_hull(non_hull + 1) <= components:

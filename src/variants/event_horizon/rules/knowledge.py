@@ -1,7 +1,7 @@
 """Phase 7, Reports: the knowledge and memory of empires, mapped sectors and enemy ships.
 
-Of an enemy ship, an empire learns owner, strength, status and whether it is a mothership, as a
-`Contact` of its own. The game's end is decided last, in `victory`.
+Of an enemy ship, an empire learns owner, strength, status and whether it is a mothership, as its
+own `Contact`. The game's end is decided last, in `victory`.
 """
 
 from __future__ import annotations

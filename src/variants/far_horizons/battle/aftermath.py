@@ -23,7 +23,7 @@ _LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
 
 
 def apply_aftermath(context: StepContext, scene: Scene, reserves: Collection[int] = ()) -> None:
-    """Write the fighters back to their ships: age, departures and losses; pay for captures.
+    """Apply ages, departures and losses of fighters to their ships, and pay for captures.
 
     `reserves` are the identities of ships under HIDE.
     """

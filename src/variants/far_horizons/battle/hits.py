@@ -25,7 +25,7 @@ UNIT_NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
 
 
 def withdraw(ship: BattleFighter, notify: EventReporter) -> None:
-    """Remove a ship from the battle at once; it jumps with the others later (FH-WITHDRAW-011)."""
+    """Remove a ship from the battle at once; it jumps after the battle (FH-WITHDRAW-011)."""
     ship.state = FighterState.WITHDREW
     ship.orbit = 0
     notify(messages.WITHDREW, ship=ship.log_name())

@@ -1,4 +1,4 @@
-"""The replay of a battle, cut for each reader and summed up if it is long."""
+"""The replay of a battle, with the part that each reader may see, summed up if it is long."""
 
 from __future__ import annotations
 

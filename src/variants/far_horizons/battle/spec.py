@@ -56,8 +56,8 @@ def read_spec(
 ) -> FleetBattle:
     """Read a battle from plain data; raises BattleError with the place and the remedy.
 
-    Sides without `orders` attack all others but their allies: at planets where these live, or in
-    deep space; they defend their own. With `battle: false` a species sent no orders.
+    Sides without `orders` attack all sides except allies, at planets where they live or otherwise
+    in deep space, and defend their own planets. With `battle: false` a species sent no orders.
     """
     known("the battle", spec, _TOP)
     sides = spec.get("sides")

@@ -34,9 +34,9 @@ def import_game(
 ) -> Game:
     """Import the game that the engine exported to this folder between two turns.
 
-    The species are the empires, each with its player in `players`. Players know of the stars and
-    of others only what they see now, with disguises by this game's rules; older reports have the
-    rest.
+    The species are the empires, each with its player in `players`. Players know of the stars and of
+    others only what they see now, with disguises by this game's rules; the rest is in older
+    reports.
 
     Raises SaveError for a missing, damaged or altered file and for a state from the middle of a
     turn, UnknownNameError for a species that is not in the game.
@@ -65,7 +65,7 @@ def export_game(game: Game, folder: Path) -> None:
 
 
 def print_map(game: Game, folder: Path) -> None:
-    """Write the map into a folder that is empty or missing; raises SaveError for another."""
+    """Write the map into a folder that is empty or missing; raises SaveError for any other."""
     check_target(folder)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / _MAP).write_text(star_map(game), encoding="utf-8", newline="\n")

@@ -1,6 +1,6 @@
 """Find the nearest stars with numpy.
 
-Small games hardly need it, and loading numpy takes as long as a whole turn of them: callers import
+Small games hardly need it, and loading numpy takes as long as one of their turns, so callers import
 this module on first use.
 """
 
@@ -24,7 +24,7 @@ class StarDistances:
         self._squares: NDArray[np.int64] = int_array_sum(places * places, axis=1)
 
     def nearest_to_any(self, sectors: Sequence[tuple[int, int, int]], count: int) -> list[int]:
-        """Return the `count` stars nearest to any of the sectors, ascending; ties go first."""
+        """Return the `count` stars nearest to any of the sectors, in ascending order."""
         ranks = self._ranks(self._less_by_products(sectors).min(axis=0))
         chosen: list[int] = np.sort(np.argpartition(ranks, count - 1)[:count]).tolist()
         return chosen

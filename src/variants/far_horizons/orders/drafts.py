@@ -30,9 +30,9 @@ def form_text(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
 def default_orders(data: Data, economy: Economy = RULEBOOK_ECONOMY) -> str:
     """Draft the orders of a player who sends none, as if with AUTO.
 
-    There are differences to AUTO: colonists on a colony with their units are installed, ships that
-    have reached their goal stay there, only scouts are sent out, and colonists in transit don't
-    count.
+    There are differences from AUTO: colonists on a colony with their units are installed, ships
+    that have reached their goal stay there, only scouts are sent out, and colonists in transit
+    don't count.
     """
     data = {**data, "auto": True}
     plan = assignments(data)

@@ -119,7 +119,7 @@ def turn_log(report: Report) -> str | None:
 
 
 def unlogged_remarks(report: Report) -> list[Mapping[str, Any]]:
-    """Return the remarks on orders that add to the event log: all but those without a hint."""
+    """Return the remarks on orders that add to the event log, which are those with a hint."""
     logged = "\n".join(_reasons(report["events"]))
     return [
         remark

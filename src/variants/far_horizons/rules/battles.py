@@ -243,7 +243,7 @@ def haven_elsewhere(context: StepContext, _species: Species, order: Order) -> Re
 
 
 def zero_for_enemies(_context: StepContext, _species: Species, order: Order) -> Refusal | None:
-    """Refuse a bare number other than 0, for all declared enemies (FH-ATTACK-002)."""
+    """Refuse a bare number other than 0, which means all declared enemies (FH-ATTACK-002)."""
     if not order.get("number"):
         return None
     reason = f"Invalid species name in {order.keyword} command."

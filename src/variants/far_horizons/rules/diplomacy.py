@@ -69,7 +69,7 @@ def _named(context: StepContext, order: Order) -> Species:
 def _forget(species: Species, other: Species) -> None:
     """Reset the attitude towards another species to neutral (FH-DIPLO-001).
 
-    Attitudes last over turns (FH-DIPLO-005); a later line replaces them (FH-DIPLO-006).
+    Attitudes last from turn to turn (FH-DIPLO-005); a later line replaces them (FH-DIPLO-006).
     """
     for declared in (species.allies, species.enemies):
         if other.id in declared:
@@ -109,7 +109,7 @@ def species_met(_context: StepContext, species: Species, order: Order) -> Refusa
 
 
 def _free_number(context: StepContext, species: Species) -> int:
-    """Return a number unused this turn; if all draws are used, the next one."""
+    """Return a number unused this turn; if all drawn numbers are in use, the next unused one."""
     dice = context.chance.dice("message", species.number)
     for _ in range(_SIDES):
         number = _FIRST + dice(_SIDES)

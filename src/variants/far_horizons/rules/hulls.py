@@ -146,7 +146,7 @@ def _advance(job: HullWork) -> EventKind:
 
 
 def _is_detected(production: SpeciesProduction, ship: Ship) -> bool:
-    """Return whether besiegers notice the work: always on starbases, by a die on a ship."""
+    """Return whether besiegers notice the work: always for starbases, by a die for ships."""
     if ship.starbase and production.open_planet.colony.siege:  # FH-SIEGE-016
         return True
     return is_detected(production)  # FH-SIEGE-017

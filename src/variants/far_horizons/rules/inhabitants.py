@@ -36,7 +36,7 @@ def mark_inhabited(colony: Colony) -> None:
 
 
 def has_people(colony: Colony) -> bool:
-    """Return whether a species has population there of any kind (FH-TRAN-001)."""
+    """Return whether a species has population of any kind on a planet (FH-TRAN-001)."""
     installing = colony.mining_units.installing + colony.manufacturing_units.installing
     living = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
     return colony.base + installing + living > 0

@@ -44,7 +44,7 @@ class _Body(Protocol):
 def scan_table(
     game: Game, species: Species, sector: Sector, economy: Economy = RULEBOOK_ECONOMY
 ) -> list[str]:
-    """Return the lines of a scan by a species, or the line that there is no star.
+    """Return the lines of a scan by a species, or a line that says that there is no star.
 
     The life support is for this species, and a wormhole is shown without its other end.
     """

@@ -1,4 +1,4 @@
-"""TELESCOPE: a starbase looks at the sectors around it, with its chances (FH-GT-002, FH-GT-006)."""
+"""TELESCOPE, by which a starbase observes the sectors around it (FH-GT-002, FH-GT-006)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Observer:
         return self.economy.aged_chance(chance, self.starbase.age)
 
     def chance_to_be_noticed(self, other: Species, ship: Ship) -> int:
-        """Return the chance that an observed ship notices it, in percent (FH-GT-008)."""
+        """Return the chance that an observed ship notices the telescope, in percent (FH-GT-008)."""
         chance = 2 * (other.level("GV") - self.gravitics)
         if ship.starbase:
             chance += 2 * telescope_units(ship)

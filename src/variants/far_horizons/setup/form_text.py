@@ -84,7 +84,7 @@ class RawForm:
     fields: dict[str, str | int] = field(factory=dict)
 
     def label_of(self, key: str) -> str:
-        """Return the name of a field in the way of writing that the form uses."""
+        """Return the name of a field as this form writes it."""
         if self.printed:
             return _PRINTED_NAMES.get(key, key)
         return _JSON_NAMES.get(key, key) if self.json else key

@@ -32,10 +32,10 @@ from variants.far_horizons.setup.forms import SetupForm
 from variants.far_horizons.setup.galaxy import check_separation, number_planets
 from variants.far_horizons.setup.planets import HOME_PLANET, draw_home_planets
 
-MIN_PLANETS = 3  #: of a home system
-_WORTH = range(54, 57)  #: allowed for a template, so that all species start equally well
+MIN_PLANETS = 3  #: minimum number of planets of a home system
+_WORTH = range(54, 57)  #: allowed worth of a template, so that all species start equally well
 Templates = dict[int, list[Planet]]
-_GOOD_GASES = 7  #: oxygen and the six neutral gases
+_GOOD_GASES = 7  #: number of oxygen and the six neutral gases
 
 
 def draw_templates(dice: Dice) -> dict[int, list[Planet]]:
@@ -58,7 +58,7 @@ def home_planet_of(planets: list[Planet]) -> Planet | None:
 
 
 def worth(planets: list[Planet], home: Planet) -> int:
-    """Rate a system for a species that lives on `home`: similar climates, and easy mining."""
+    """Rate a system for a species that lives on `home`, by similar climates and easy mining."""
     return int_sum(
         20000 // ((3 + _difference_from_home(planet, home)) * (50 + planet.mining_difficulty))
         for planet in planets
@@ -119,7 +119,7 @@ def make_home_system(game: Game, templates: Templates, separation: int, dice: Di
 
 
 def may_become_home(star: Star) -> bool:
-    """Return whether a star can become a home system: not a terminus, not one already."""
+    """Return whether a star can become a home system: neither a terminus nor one already."""
     return len(star.planets) >= MIN_PLANETS and not star.home_system and star.wormhole is None
 
 
@@ -247,7 +247,7 @@ def draw_species(
 
 
 def start_techs(form: SetupForm, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Tech]:
-    """Return the technologies of a species, with all knowledge of them.
+    """Return the technologies of a species, with knowledge up to their levels.
 
     Mining and Manufacturing are the same for all (FH-SETUP-006); the form gives the others.
     """

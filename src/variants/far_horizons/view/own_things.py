@@ -71,7 +71,7 @@ class OwnThings:
         return _colony_row(colony, **facts)
 
     def _named(self, colony: Colony) -> dict[str, Any]:
-        """Return the fields of any named planet that are no attributes of it."""
+        """Return the fields of a named planet that are not its attributes."""
         mining, manufacturing = colony.mining_units, colony.manufacturing_units
         return {
             "sector": colony.place.sector,
@@ -127,7 +127,7 @@ class OwnThings:
         return [self._ship(ship, stars) for ship in ships]
 
     def _ship(self, ship: Ship, stars: Iterator[Any]) -> dict[str, Any]:
-        """Return a ship at its position unless a battle changes it (FH-STATUS-001)."""
+        """Return a ship at its position, which a battle may still change (FH-STATUS-001)."""
         fields: dict[str, Any] = {
             **hull(ship),
             "sector": ship.place.sector,

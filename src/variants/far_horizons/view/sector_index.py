@@ -52,7 +52,7 @@ DISGUISE = Disguise()
 
 
 def hull(ship: Ship) -> dict[str, Any]:
-    """Return the fields of `HullShown` that are no attributes of a ship."""
+    """Return the fields of `HullShown` that are not attributes of a ship."""
     return {
         "class_": f"{ship.class_}{ship.tonnage}" if ship.transport else ship.class_,
         "where": WHERE[ship.where],

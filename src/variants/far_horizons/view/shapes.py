@@ -111,7 +111,7 @@ class AtmosphereShown:
 
 @shape(kw_only=True)
 class ColonyShown:
-    """A named planet of the species; this is all if it has no base."""
+    """A named planet of the species, with all facts that planets without a base have."""
 
     name: str
     sector: Sector = fields.sector_field()

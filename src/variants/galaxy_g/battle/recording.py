@@ -1,8 +1,8 @@
 """Shots of a record from the kernel's rows, summed up if there are too many.
 
-A battle of 100,000 ships has some hundred thousand shots, and a hopeless one lasts 100,000 rounds.
-Above a chosen number of shots a record keeps sums by round, shooting group and target; if these are
-still too many, by two rounds, by four, and so on.
+A battle of 100,000 ships has several hundred thousand shots, and an undecided battle lasts 100,000
+rounds. Above a chosen number of shots a record keeps sums by round, shooting group and target; if
+these are still too many, by two rounds, by four, and so on.
 """
 
 from __future__ import annotations

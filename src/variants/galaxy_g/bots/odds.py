@@ -1,8 +1,8 @@
 """Estimates of the likely winner of a battle, from a race's knowledge.
 
-Lanchester's square law: each side loses ships in proportion to the other's shots, and the side wins
-whose share of losses a round is smaller at the beginning. The ratio of these shares and the numbers
-of ships give the chance. It draws no dice, so ten thousand ships cost as little as ten.
+Lanchester's square law: each side loses ships in proportion to the other's shots, and the side with
+the smaller share of losses per round at the beginning wins. The ratio of these shares and the
+numbers of ships give the chance. It draws no dice, so ten thousand ships cost as little as ten.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def idle_probes(board: BotView) -> list[Squad]:
 
 
 def unseen(board: BotView) -> list[str]:
-    """Planets out of sight to which no probe is on its way; later each only at some turns.
+    """Planets out of sight to which no probe is on its way; later, each only every few turns.
 
     Enemies at war shoot at probes, which would otherwise be lost every turn.
     """

@@ -26,8 +26,8 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.view.shapes import PlainCell, amount, load_of_ship, or_dash
 
-#: Maximum number of shots that a report lists one by one, evenly over its battles. A battle of more
-#: shots is reported in sums.
+#: Maximum number of shots that a report lists one by one, divided evenly among its battles. A
+#: battle with more shots is reported in sums.
 SHOTS_IN_TEXT, SHOTS_ON_PAGE = 800, 2_000
 
 NameFormat = Callable[[str], str]

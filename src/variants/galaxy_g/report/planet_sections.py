@@ -107,12 +107,12 @@ def own_planets(text_report: TextReport) -> Lines:
 
 
 def producing(view: ViewData) -> list[Mapping[str, Any]]:
-    """The own planets that make ships."""
+    """The reader's planets that make ships."""
     return [planet for planet in view["planets"] if planet["ship_cost"] is not None]
 
 
 def in_production(text_report: TextReport) -> Lines:
-    """Shown only with the option PRODTABLE (GG-ORDO-009)."""
+    """The planets that make ships, with the option PRODTABLE (GG-ORDO-009)."""
     if not text_report.view["options"]["PRODTABLE"]:
         return []
     ships = columns(OwnPlanetShown, "name:Planet product:Type ship_cost progress")

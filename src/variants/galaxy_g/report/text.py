@@ -78,7 +78,7 @@ def _names(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _words_of(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names in the data of an event, of which its sentence consists."""
+    """Yield the names in the data of an event, which its sentence contains."""
     for value in data.values():
         if isinstance(value, str) and len(value) <= MAX_NAME_LENGTH:
             yield value

@@ -248,7 +248,7 @@ class Interceptions:
             group.to = ""
 
     def destination(self, race: Race, group: Group) -> str:
-        """The goal of most alien mass that can be reached in time, or else the planet named."""
+        """The goal of the most alien mass that can be reached in time, or else the named planet."""
         reach = self.industry.intercept_turns * self._speed(race, group)
         origin = self.planets[group.at].at
         for planet in self._destinations(race, group.to):

@@ -47,7 +47,7 @@ def _capitalized(name: str, race: Race) -> str:
 
 
 def _capital(letter: str) -> str:
-    """The letter in upper case, if that is a single letter too."""
+    """The letter in upper case, if that is also a single letter."""
     upper = letter.upper()
     return upper if len(upper) == 1 else letter
 
@@ -87,7 +87,7 @@ def type_name(words: str, race: Race, own_id: str = "") -> str:
 
 
 def given_type_name(words: str, race: Race) -> str:
-    """The name, for its receiver, of a ship type that is given away. Raises BadNameError.
+    """The receiver's name for a ship type that is given away. Raises BadNameError.
 
     (GG-ORDD-002, GG-ORDV-002)
     """

@@ -58,7 +58,7 @@ def set_product(context: TurnContext[Game], race: Race, order: Order) -> None:
 
 
 def _discard_unfinished_ship(context: TurnContext[Game], race: Race, planet: Planet) -> None:
-    """Lose the unfinished ship (GG-BLD-005)."""
+    """Discard the unfinished ship of a planet (GG-BLD-005)."""
     before = race.types.get(planet.product)
     if planet.progress and before is not None:
         context.emit(

@@ -34,7 +34,7 @@ def apply_research(
 ) -> None:
     """Raise the race's levels by all its research of the turn. Fractions count at once.
 
-    The cost of all areas is that at the beginning of the step (GG-TEC-008, GG-TEC-009).
+    The costs of all areas are those at the beginning of the step (GG-TEC-008, GG-TEC-009).
     """
     industry = industry_of(context)
     gains = {}

@@ -222,9 +222,9 @@ def update_knowledge(
 class GameIndex:
     """Index of a game, to compute the knowledge of each race.
 
-    `types` are those of all races as others see them, race by race, by name. By planet, `ships` are
-    the groups there, and `types_at` the indexes of their types in `types`. `visited` are the
-    planets where each race has ships, `owned` its own planets.
+    `types` are those of all races as others see them, race by race, by name. `ships` are the groups
+    at each planet, and `types_at` the indexes of their types in `types`. `visited` are the planets
+    where each race has ships, `owned` its own planets.
     """
 
     industry: Industry

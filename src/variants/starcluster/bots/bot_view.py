@@ -30,7 +30,7 @@ class BotView:
     Attributes:
         view: the empire's view.
         economy: the rules' formulas.
-        cash: MC that may still be spent; orders that cost something take from it.
+        cash: MC that may still be spent, after the costs of the orders so far.
         lines: the orders.
         busy: names of fleets, units and classes that have orders.
         short: freighters that the pool still lacks.
@@ -104,7 +104,7 @@ class BotView:
 
     @cached_property
     def free_yard_work(self) -> dict[str, int]:
-        """Free hull spaces of work by yard with room."""
+        """The free hull spaces of work of each yard that has any."""
         queue: dict[str, int] = {}
         for row in self.view["yards"]:
             queue[row["yard"]] = queue.get(row["yard"], 0) + row["work"] - row["done"]

@@ -223,7 +223,7 @@ def _win_over(bot: BotView, race: Facts) -> None:
 
 
 def _can_improve(bot: BotView, race: Facts, turn: int) -> bool:
-    """True if an envoy can improve the stance in a turn: trade has to last first (SC-DIP-003)."""
+    """True if an envoy can improve the stance; TRADE must have lasted some time (SC-DIP-003)."""
     lasted = turn - race["since"]
     return bool(race["stance"] != "TRADE" or lasted >= bot.economy.diplomacy.trade_turns)
 
@@ -241,6 +241,6 @@ def _give_gift(bot: BotView, race: Facts) -> None:
 
 
 def _estimated_people(bot: BotView, race: Facts) -> int:
-    """The maximum PU of a race: none colonizes (SC-NPR-003)."""
+    """The maximum PU of a race, which never colonizes (SC-NPR-003)."""
     homes = (system for system in bot.systems.values() if system["owner"] == race["name"])
     return max((system["most_pu"] for system in homes), default=DEFAULT_RACE_PU)

@@ -2,7 +2,7 @@
 
     [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(GGG)1][Mg][(II)1(II)1]
 
-Letters repeated in parentheses mean that many units, or for a weapon hull spaces; the number after
+Letters repeated in parentheses mean that many units or, for a weapon, hull spaces; the number after
 them is their generation. Brackets and braces only group visually, but must be closed.
 """
 

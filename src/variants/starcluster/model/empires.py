@@ -34,7 +34,7 @@ class Relation:
     """The relation of one empire to another (SC-DIP).
 
     Between a player and a non-player race both share stance and talks; the attributes up to `asked`
-    are kept in the player's relation, those after `worth` in the race's.
+    are stored in the player's relation, and those from `worth` to `seen` in the race's.
 
     Attributes:
         stance: one of `STANCE_LADDER`; between players only WAR and NEUTRAL, which is peace.
@@ -42,7 +42,7 @@ class Relation:
         talks: whether communications are open (SC-DIP-002).
         envoy: the turn of the last envoy; 0 for none.
         successes: envoys that succeeded in a row.
-        gifts: gifts by turn: (turn, hundredths of an MC) (SC-DIP-003).
+        gifts: gifts, as pairs of a turn and hundredths of an MC (SC-DIP-003).
         asked: the turn of the last PEACE or AMALGAMATE; 0 for none.
         worth: value of the race's units when the war began, in hundredths (SC-DIP-005).
         first_new: the number of the first unit that the race has built since then.

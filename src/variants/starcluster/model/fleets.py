@@ -46,7 +46,7 @@ class Unit(model.Unit):
         id: its first owner and a number: "Ada/12".
         name: its name in orders: <class>-<n> unless renamed.
         of_class: the name of its class.
-        design: the design it was built to.
+        design: its design.
         fleet: the id of its fleet.
         price: hundredths of an MC paid for it (SC-YRD-005, SC-BRK-003).
         list_price: hundredths of an MC, the basis of its upkeep; 0 for the starting shipyard,

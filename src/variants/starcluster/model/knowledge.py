@@ -99,7 +99,7 @@ class Sighting:
         system: the id of the system.
         owner: its owner.
         hulls: number of units by hull code.
-        came_by, left_by: the numbers of the links through which it came and left; None.
+        came_by, left_by: the numbers of the links through which it came and left; None if unknown.
     """
 
     turn: Count
@@ -115,8 +115,8 @@ class Charts:
     """An empire's charts.
 
     Attributes:
-        points: by system, numbers of the links whose ends there are known, in the order of
-            discovery: W1, W2, … (SC-ORD-003).
+        points: the points W1, W2, … of each system, as the numbers of their links, in the order of
+            discovery (SC-ORD-003).
         probed: ends of links that may be transited, as "system/link" (SC-EXP-003).
         surveys: the delivered surveys of each system (SC-EXP-010).
         visited: ids of systems visited by ships of the empire.

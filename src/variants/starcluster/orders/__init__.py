@@ -26,7 +26,7 @@ ENVELOPE = Envelope("#STARCLUSTER")
 
 
 def _of_active_empires(command: Command) -> Command:
-    """Return a command that makes no sense after the fall of an empire (SC-BRK-009)."""
+    """Return the command, offered only to empires that have not fallen (SC-BRK-009)."""
     possible = command.possible
 
     def is_possible(view: View, rules: OfferingRules) -> bool:

@@ -132,7 +132,7 @@ def _roles(wright: Shipwright) -> Iterator[tuple[str, Design | None]]:
 def proposed_designs(
     hull: Hull, el: int, developed: tuple[str, ...]
 ) -> tuple[tuple[str, str, Design], ...]:
-    """Designs without faults for a hull: their roles, their strings and themselves."""
+    """Designs without faults for a hull, each with its role and its string."""
     roles = _roles(Shipwright(hull, el, frozenset(developed)))
     return tuple((role, design_string(design.systems), design) for role, design in roles if design)
 

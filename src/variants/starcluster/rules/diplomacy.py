@@ -167,7 +167,7 @@ def _must_be_ready(
 
 
 def _join(context: TurnContext[Starcluster], player: Empire, native: Empire) -> None:
-    """Hand its system, stations and every second ship to the player; the rest disbands."""
+    """Hand a race's system, stations and every second ship to the player; disband the rest."""
     game = context.game
     units = game.units_of(native.id)
     joining = [unit for unit in units if unit.design.hull.type.is_starbase]

@@ -26,14 +26,14 @@ from variants.starcluster.rules.sensors import PROBE, instrument_ratings, scan_t
 from variants.starcluster.rules.units import working_rooms, working_systems
 from variants.starcluster.setup.empires import names_in_use, new_fleet, next_number
 
-#: Key of a turn's notes: whether a fleet is detuned from the next turn on, by fleet.
+#: Key of a turn's notes: whether each fleet is detuned from the next turn on.
 _NEXT = "detuning"
-#: Key of a turn's notes: by unit that has changed its fleet, whether it is detuned this turn.
+#: Key of a turn's notes: whether each unit that has changed its fleet is detuned this turn.
 _NOW = "detuned"
 
 
 def tuning_of(context: TurnContext[Starcluster]) -> Mapping[str, bool]:
-    """True for detuned units, by id of the units that have changed their fleet this turn."""
+    """Whether each unit that has changed its fleet this turn is detuned, by its id."""
     noted: dict[str, bool] = context.notes.get(_NOW, {})
     return noted
 
@@ -306,7 +306,7 @@ LEFT = EventKind("fleet.left", "{fleet} leaves {units} at {place}, as {other}.",
 
 #: Hull spaces towed by a tractor beam of generation 1.
 SPACES = 20
-#: Word in place of the unit that ends towing.
+#: Word that ends towing, in place of a unit.
 OFF = "OFF"
 
 

@@ -113,7 +113,7 @@ def restore_garrisons(context: TurnContext[Starcluster]) -> None:
 def garrison_recovery(
     game: Starcluster, empire: Empire, system: StarSystem, number: int, planet: Planet, turn: int
 ) -> float:
-    """Points regained by a garrison: half per kind of siege, none under fire (SC-PDC-004)."""
+    """Points regained by a garrison: halved by each kind of siege, none under fire (SC-PDC-004)."""
     if planet.bombarded == turn:
         return 0.0
     points = REGAINED

@@ -50,7 +50,7 @@ def set_liquidation_list(context: TurnContext[Starcluster], empire: Empire, orde
 
 
 def set_penalty(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
-    """PENALTY: the loss of suspended projects."""
+    """PENALTY: choose what suspended projects lose."""
     empire.penalty = order["penalty"]
     loss = "chances" if empire.penalty == CHANCE else "time"
     context.emit(PENALTY, empire.readers, what=loss)

@@ -239,7 +239,7 @@ def build_side(
     comes: Callable[[Fleet], str] = lambda _: AT_ONCE,
     wave: int = 5,
 ) -> Side:
-    """Make a side of an empire's fleets in a system; `comes` gives when each appears."""
+    """Make a side of an empire's fleets in a system; `comes` says when each appears."""
     exits: dict[int | None, bool] = {}
     for fleet in fleets:
         if fleet.came_by not in exits:

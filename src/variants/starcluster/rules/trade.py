@@ -249,7 +249,7 @@ def pay_gifts(context: TurnContext[Starcluster]) -> None:
 
 
 def give_unit(game: Starcluster, unit: Unit, to: Empire) -> None:
-    """Give a unit to another empire, where it is."""
+    """Give a unit to another empire, in its present system."""
     hand_over_units(game, [unit], to)
     disband_empty(game)
 

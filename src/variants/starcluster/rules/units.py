@@ -60,8 +60,8 @@ def best_in(units: Iterable[Unit], code: str) -> int:
 def working_systems(unit: Unit) -> Sequence[ShipSystem]:
     """The working systems of a unit (SC-CBT-003).
 
-    A weapon needs all its points, other systems need any. Supply damage counts as points lost from
-    the front (SC-LOG-016).
+    A weapon works with all its points, another system with any. Supply damage counts as points lost
+    from the front (SC-LOG-016).
     """
     if is_undamaged(unit):
         return unit.design.systems

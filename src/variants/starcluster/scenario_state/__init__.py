@@ -23,5 +23,5 @@
 Money has up to two decimals. Empires know all points of the systems named, and the links between
 them, as if their ships had been there. Links are numbered after the existing ones. Relations hold
 for both sides, but `envoy`, `successes`, `asked` and `gifts` belong to the first one. A fleet with
-the name of an existing one of its owner changes that; others are added.
+the name of its owner's existing fleet changes that fleet; others are added.
 """

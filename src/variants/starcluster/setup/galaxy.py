@@ -24,7 +24,7 @@ MIN_HABITABLE = 10
 NEAREST = (0, 1, 2, 3)
 #: SC-NPR-001: population limits of a non-player race's home; it starts with at most `NPR_MAX`.
 NPR_MIN, NPR_MAX, NPR_WEALTH = 300, 1000, 5
-#: SC-SET-010: its minimum distance in transits.
+#: SC-SET-010: the minimum distance of such a home, in transits.
 NPR_DISTANCE = 2
 
 

@@ -1,4 +1,4 @@
-"""Units of views: conversion from the model's, formatting in reports, and fields with them."""
+"""Units of views, with conversion from those of the model, formatting, and fields."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ _fleet_row = data_maker(
 class OwnForces:
     """An empire's forces, in a game or in an empire's knowledge of it.
 
-    `places` are the systems where they may be, as far as known.
+    `places` are the known systems where they may be.
     """
 
     game: Starcluster

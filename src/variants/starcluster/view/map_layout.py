@@ -17,7 +17,8 @@ from attrs import define, field
 Spot = tuple[int, int]
 #: Distance from its parent within which a place is sought for a new system, in cells.
 REACH = 9
-#: Preferred length of the link to a new system, by transits from the first system; then the last.
+#: Preferred lengths of links to new systems, by transits from the first system; the last is for all
+#: others.
 LENGTHS = (2.0, 1.5, 1.0)
 #: The minimum distance of systems from links, squared.
 CLEAR = 0.2
@@ -119,7 +120,7 @@ class GridLayout:
         return (x - px) / length, (y - py) / length
 
     def _add_crowding_cost(self, cost: float, spot: Spot, parent: Spot, least: float) -> float:
-        """Add the cost of systems near a spot, the nearer the more; stops at `least`."""
+        """Add the cost of systems near a spot, more for nearer ones, until it reaches `least`."""
         x, y = spot
         crowd, total = 0.0, cost
         for dx, dy, weight in _neighbourhood():
@@ -159,7 +160,7 @@ def _neighbourhood() -> tuple[tuple[int, int, float], ...]:
 
 
 def _turn(heading: tuple[float, float], dx: int, dy: int, length: float) -> float:
-    """0 for straight on, 2 for straight back; 1 if there is no heading."""
+    """The change of direction: 0 for straight on, 2 for back; 1 if there is no heading."""
     x, y = heading
     return 1 - (x * dx + y * dy) / length
 

@@ -103,7 +103,7 @@ def speed_of(a: Arena, group: int) -> int:
 
 @kernel
 def dearest(a: Arena, side: int) -> int:
-    """Return the most expensive ship of a side in place, the first of several; -1 for none."""
+    """Return a side's most expensive ship in place, in a tie the first; -1 for none."""
     ship = a.sides[side, at.DEAREST]
     while ship < a.sides[side, at.LAST_SHIP] and a.ships[ship, at.STATUS] != at.IN_PLACE:
         ship += 1
@@ -272,7 +272,8 @@ def attack_ship(a: Arena, group: int, target: int) -> None:
 def come_aboard(a: Arena, side: int) -> None:
     """Recover the remaining groups of a side, up to the working hangars of their carriers.
 
-    A carrier in place recovers all; one that left, those that were home before. Others are lost.
+    A carrier in place recovers all of its groups; one that left, only those that were home before.
+    Others are lost.
     """
     groups, ships = a.groups, a.ships
     carrier, free = -1, 0

@@ -80,7 +80,7 @@ def expected(a: Arena, ship: int, distance: int, running: int) -> int:
 
 @kernel
 def find_best(a: Arena, name: int) -> None:
-    """Find the ship of a class with the fewest boxes, the first of several."""
+    """Find the ship of a class with the fewest boxes; in a tie, the first."""
     ships, classes = a.ships, a.classes
     classes[name, at.BEST] = -1
     for ship in range(classes[name, at.CLASS_FIRST], classes[name, at.CLASS_LAST]):
@@ -127,8 +127,8 @@ def choose(a: Arena, enemy: int, near: int, far: int) -> int:
     """Return the best target of a side for a ship's expected damage; -1 for none.
 
     `near` is for the main line, `far` for the rear line. The best target loses the highest share
-    of its boxes, 1 at most, times its worth. Ties go to points, then the fewest boxes left, then
-    order.
+    of its boxes, 1 at most, times its worth. Ties go to more points, then to fewer boxes left, then
+    to the order.
     """
     classes = a.classes
     target, value, boxes = -1, 0, 1
@@ -249,7 +249,7 @@ def fire(a: Arena, ship: int, enemy: int) -> None:
 
 @part
 def rerolled(a: Arena) -> int:
-    """Return the damage of a re-rolled die: no screens, and each 6 rolls again."""
+    """Return the damage of a re-rolled die, which ignores screens; each 6 rolls again."""
     damage = 0
     while True:
         roll = die(a)

@@ -25,9 +25,9 @@ from variants.campaign2e.battle.kernels.protocol import (
     write,
 )
 
-# A side's tally, from column TALLY on: by line, the weights of its guns by class of beam, then of
-# other guns; then the highest class of the line; at the end boxes, whether it has missiles, and
-# the expected damage at each of the ranges.
+# A side's tally, beginning with column TALLY: by line, the weights of its guns by class of beam,
+# then of other guns; then the highest class of the line; at the end boxes, whether it has missiles,
+# and the expected damage at each of the ranges.
 CLASSES = 10
 TORPEDOES, NEEDLES, PACKS, HIGHEST = 10, 11, 12, 13
 LINE = 14

@@ -91,7 +91,7 @@ def hit_ship(
 def share_of(through: int, divisor: int, inverse: int, face: int, ordinary: bool = False) -> int:
     """Return the percentage r of the damage that passes the shields; the divisor is above 0.
 
-    From three times the divisor on it is 100 for any face.
+    For damage of at least three times the divisor it is 100 for any face.
     """
     share = fifty_by(least(through, 3 * divisor), divisor, inverse, ordinary)
     return least(changed_by(face - HALF, share, True), 100)
@@ -107,7 +107,7 @@ def end_ship(
     share: int,
     record: Integers,
 ) -> None:
-    """Destroy a ship, or let a species capture it that hijacks its owner."""
+    """Destroy a ship, or capture it for a species that hijacks its owner."""
     side = side_of(work, shooter)
     if field.hostile[U(side), U(side_of(work, target))] == at.AS_HIJACKER:
         work.cold[U(target), at.STATE] = at.HIJACKED

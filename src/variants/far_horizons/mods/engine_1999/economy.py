@@ -112,7 +112,7 @@ class EngineEconomy(Economy):
         return truncated(efficiency * amount + 50, 100)
 
     def efficiency_for(self, colony: Colony, planet: Planet) -> int:  # noqa: ARG002
-        """Return the planet's efficiency, for a home planet too (FH-EE-004)."""
+        """Return the planet's efficiency, even for a home planet (FH-EE-004)."""
         return planet.efficiency
 
     def penalty(self, lsn: int, level: int) -> int:
@@ -138,7 +138,7 @@ class EngineEconomy(Economy):
         return balance
 
     def price_within(self, money: int, before: int = 0) -> int:  # noqa: ARG002
-        """Cut items that IBUILD cannot pay to nine tenths of the funds (FH-IBUILD-009)."""
+        """Return nine tenths of the funds, for items that IBUILD cannot pay (FH-IBUILD-009)."""
         return 9 * money // 10
 
     def people_used(self, wanted: int, built: int) -> int:  # noqa: ARG002
@@ -150,7 +150,7 @@ class EngineEconomy(Economy):
         return ITEM_OF[item].level
 
     def told_besiegers(self, owners: Sequence[int]) -> Sequence[int]:
-        """Name each besieger once for each of its ships (FH-SIEGE-022)."""
+        """Return each besieger once for each of its ships (FH-SIEGE-022)."""
         return owners
 
     def detection_chance(self, siege: int, *, resident: bool) -> int:  # noqa: ARG002

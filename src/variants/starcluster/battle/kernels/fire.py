@@ -70,7 +70,7 @@ def ordnance_left(a: BattleArrays, unit: int) -> int:
 
 @part
 def use_shots(a: BattleArrays, unit: int, band: int) -> bool:
-    """Use up the shots for all of a unit's weapons and return True, if there are enough."""
+    """If there are shots for all of a unit's weapons, use them up and return True."""
     units = a.units
     missiles = int(units[unit, at.MISSILES])
     rest = int(units[unit, at.LONG_SHOTS if band == at.LONG else at.SHORT_SHOTS])
@@ -181,7 +181,7 @@ def damage_kind(a: BattleArrays, unit: int, damage: float, kind: int) -> float:
 def hit_unit(
     a: BattleArrays, event: int, by: int, unit: int, damage: float, at_drives: bool
 ) -> float:
-    """Strike a unit; return the damage left if it is destroyed, before evasion."""
+    """Strike a unit; if it is destroyed, return the damage left, without the effect of evasion."""
     share = share_that_hits(a, unit)
     reached = damage * share
     left = damage_unit(a, unit, reached, at_drives)
