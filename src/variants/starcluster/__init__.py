@@ -2,7 +2,7 @@
 
 The catalogue of clauses, which is binding, closes the gaps of the rulebook (SC-SET-001).
 
-This module is the variant's table of contents: every hook, and the module that implements it.
+This module lists the variant's hooks and the modules that implement them.
 """
 
 from __future__ import annotations

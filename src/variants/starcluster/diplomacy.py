@@ -28,14 +28,14 @@ class Diplomacy:
         envoy_pause: turns from one envoy to the next.
         offence: rolls up to this lower the stance.
         trust, most_trust: bonus per success in a row, and its maximum.
-        gift, gift_bonus, gift_turns: bonus for this many MC given in the last turns.
-        menace: penalty for armed units of the sender in its systems below ALLIANCE.
+        gift, gift_bonus, gift_turns: a gift of this many MC gives this bonus for this many turns.
+        menace: penalty below ALLIANCE for armed units of the sender in the race's systems.
         pride: penalty for a sender of high chauvinism.
         trade_turns: turns of TRADE required before ALLIANCE.
         peace_pause: turns from one PEACE with a non-player race to the next (SC-DIP-005).
         union: MC of an AMALGAMATE, times the EL of the sender (SC-DIP-006).
-        union_pause: turns from one to the next.
-        alliance_turns: turns of ALLIANCE required before.
+        union_pause: turns from one AMALGAMATE to the next.
+        alliance_turns: turns of ALLIANCE required before an AMALGAMATE.
     """
 
     envoy: int = number(500)

@@ -68,7 +68,7 @@ def _power(game: Starcluster, power: Empire) -> Iterator[str]:
 
 
 def _places(game: Starcluster, power: Empire) -> Iterator[str]:
-    """Check systems that an active empire needs; others may name deleted ones (SC-BRK-008)."""
+    """Check systems that an active empire needs; others may name deleted systems (SC-BRK-008)."""
     if game.system(power.home) is None and (power.home or power.npr):
         yield f"{power.id} has no home"
     for foothold in power.footholds:

@@ -75,7 +75,7 @@ class Planet:
 
     Attributes:
         kind: "T" or "ST".
-        habitability: its own index; that of the system is the median (SC-SYS-010).
+        habitability: its own habitability; that of the system is the median (SC-SYS-010).
         pdc: whether its Standard PDC is intact.
         garrison: the base points of the PDC's forces (SC-PDC-003).
         rounds: rounds of bombardment of the PDC without a pause (SC-PDC-005).
@@ -113,20 +113,21 @@ class StarSystem(model.World):
     Attributes:
         position: its position in its region, counted from 0.
         kind: its type (SC-SYS-002).
-        nebula, anomaly: their type; "" for none.
+        nebula, anomaly: the type of its nebula or anomaly; "" for none.
         spent: whether its ruins are exhausted.
         planets: its habitable planets, in the order of their slots.
         growth, wealth: its modifiers (SC-SYS-008, SC-SYS-009).
-        habitability: its index; None without habitable planets (SC-SYS-010).
+        habitability: its habitability; None without habitable planets (SC-SYS-010).
         owner: the id of the empire that has colonized it; "" for none.
         pu: its population units.
-        revolt: the population in revolt, and `revolt_turns` the incomes left (SC-RACE-005).
+        revolt: the population in revolt; `revolt_turns` is the number of incomes until it ends
+            (SC-RACE-005).
         spells: special modifiers of growth.
         occupied: number of incomes still to be halved after its conquest (SC-GND-003).
         transferred: population that transfers have ever brought (SC-PUT-004).
         science: the rating of its Science Center; 0 if there is none.
         generic: the level of its Generic R&D Center; 0 if there is none.
-        dedicated: the level of its Dedicated R&D Center, and `dedicated_tree` its tree.
+        dedicated: the level of its Dedicated R&D Center; `dedicated_tree` is its tree.
         silo_missile: the missiles its silos fire, R or G; "" for the best (SC-CMS-001).
         silos_fire: number of silos that fire; None for all (SC-CMS-003).
     """

@@ -193,7 +193,7 @@ def count_systems(text: str, code: str) -> int:
 def known_routes(view: View, *, back: bool = False) -> dict[str, list[str]]:
     """The neighbors of each system along known warp points.
 
-    With `back`, against their direction.
+    With `back`, the routes are followed in the opposite direction.
     """
     ways: dict[str, list[str]] = {}
     for system in view["systems"]:

@@ -93,7 +93,7 @@ def is_charted(game: Starcluster, fleet: Fleet, system: StarSystem) -> bool:
 def planet_number(game: Starcluster, fleet: Fleet, system: StarSystem, word: object) -> int:
     """The number of a planet, from 1.
 
-    Raises Refused, with the planets' count only if it is known.
+    Raises Refused, which reveals the number of planets only if it is known.
     """
     text = str(word or "")
     if is_count(text) and 1 <= int(text) <= len(system.planets):

@@ -58,7 +58,7 @@ def shortest_path(
 ) -> list[WarpLink] | None:
     """The shortest known route between two systems; None if the empire knows none.
 
-    Among equally short routes, the lower warp point number wins where they part (SC-MOV-004).
+    Among equally short routes, the first differing warp point has the lowest number (SC-MOV-004).
     """
     return path_to_nearest(game, empire, start, (goal,))
 

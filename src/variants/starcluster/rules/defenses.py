@@ -98,7 +98,7 @@ def defense_price(
 def silo_missile(game: Starcluster, empire: Empire, place: StarSystem) -> str:
     """The missiles of a system's silos: as ordered, or else of the highest level (SC-CMS-001).
 
-    R if both are equal, without any missiles, and always in games of version 1.0.0.
+    It is R if both are equal, if there are no missiles, and always in games of version 1.0.0.
     """
     if place.silo_missile:
         return place.silo_missile

@@ -33,7 +33,7 @@ _NOW = "detuned"
 
 
 def tuning_of(context: TurnContext[Starcluster]) -> Mapping[str, bool]:
-    """Whether each unit that has changed its fleet this turn is detuned, by its id."""
+    """Return whether each unit that has changed its fleet this turn is detuned, by its id."""
     noted: dict[str, bool] = context.notes.get(_NOW, {})
     return noted
 

@@ -351,7 +351,7 @@ def _write_attackers(
     outcome: GroundOutcome,
     battle: GroundBattle,
 ) -> None:
-    """Write the remaining points of the attackers; after a victory the rest lands in time."""
+    """Write the remaining points of the attackers; after a victory all of them land."""
     ashore, afloat = list(outcome.ashore[0]), list(outcome.aboard)
     capacity = battle.landing * (battle.rounds - outcome.rounds) if outcome.winner == 0 else 0.0
     for place, points in enumerate(afloat):

@@ -167,7 +167,7 @@ HOLDS, EXPLORER_HOLDS = 10, 1
 COMMERCIAL = Fraction(1, 4)
 #: The supply ratio of a fleet in supply.
 FULL = Fraction(1)
-#: Hull spaces supplied by one of cargo (SC-LOG-015).
+#: Hull spaces supplied by one hull space of cargo (SC-LOG-015).
 SUPPLIES = 4
 
 

@@ -34,7 +34,7 @@ STRAYS = 5
 
 
 def actual_link(context: TurnContext[Starcluster], fleet: Fleet, link: WarpLink) -> WarpLink:
-    """The link that a fleet actually passes when it enters one; usually the same.
+    """The link that a fleet passes when it enters a link, which is usually the same.
 
     Another one is drawn among the system's other points, including hidden but not closed ones; so
     the dice stay hidden.
@@ -188,7 +188,7 @@ def pass_through(
 
 
 def transit_cost(economy: StarclusterEconomy, *, shear: bool) -> int:
-    """The cost of a transit, also out of a gravity shear, in hundredths of a point (SC-MOV-001).
+    """The cost of a transit, higher out of a gravity shear, in hundredths of a point (SC-MOV-001).
 
     See SC-ANO-004.
     """
@@ -223,7 +223,8 @@ def speed_of(
 
     A detuned mixed fleet gains the smallest bonus of its drives (SC-MOV-003); in games of version
     1.0.0 each unit gains its own bonus. `tuning` is that of units that have changed their fleet.
-    It is halved if they tow others, and 0 if those are too many for the tractors (SC-MOV-004).
+    The speed is halved if the units tow others, and 0 if the towed units are too many for the
+    tractors (SC-MOV-004).
     """
     drivers = [unit for unit in units if not unit.towed_by]
     drives = tuple((unit.design, working_rooms(unit)) for unit in drivers)

@@ -32,7 +32,7 @@ BEGUN = EventKind(
     ("SC-RES-007", "SC-RND-007"),
 )
 
-#: Word in place of a tree, a hull or centers that ends the project.
+#: Word that ends a project, in place of a tree, a hull or centers.
 STOP = "STOP"
 
 

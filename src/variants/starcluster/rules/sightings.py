@@ -35,7 +35,7 @@ class _Appearance:
         system: the id of the system.
         hulls: number of units by hull code.
         stealth: the generation of Y required to see it.
-        came_by, left_by: the numbers of links; None.
+        came_by, left_by: the numbers of the links through which it came and left; None if unknown.
     """
 
     fleet: str
@@ -67,7 +67,7 @@ def update_sightings(context: TurnContext[Starcluster]) -> None:
 
 
 def _sort_key(sighting: Sighting) -> tuple[str, str, int, int, list[tuple[str, int]]]:
-    """A sort key of facts visible to the observer only."""
+    """A sort key that contains only facts visible to the observer."""
     came_by = -1 if sighting.came_by is None else sighting.came_by
     left = -1 if sighting.left_by is None else sighting.left_by
     return sighting.system, sighting.owner, came_by, left, list(sighting.hulls.items())
@@ -171,7 +171,7 @@ def establish_contacts(context: TurnContext[Starcluster]) -> None:
 
 
 def _meetings(context: TurnContext[Starcluster]) -> dict[tuple[str, str], str]:
-    """The first system by id of each sighting, by observer and observed."""
+    """The first system, by id, where each observer has sighted each other empire."""
     meetings: dict[tuple[str, str], str] = {}
     for watcher, target, place in sorted(_sights(context)):
         meetings.setdefault((watcher, target), place)
@@ -179,7 +179,7 @@ def _meetings(context: TurnContext[Starcluster]) -> dict[tuple[str, str], str]:
 
 
 def _sights(context: TurnContext[Starcluster]) -> Iterator[tuple[str, str, str]]:
-    """Yield observer, observed and system: of fleets, and of colonies by ships with sensors."""
+    """Yield observer, observed and system of sightings: of fleets, and by sensors of colonies."""
     game = context.game
     for power in game.powers:
         for sighting in power.sightings:

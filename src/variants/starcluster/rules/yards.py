@@ -172,7 +172,8 @@ _PLANNED, _SHOPS = "repairs", "shops"
 def repair(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """REPAIR: as much as the yards and shops of the system can do and the treasury can pay.
 
-    Shops, which build nothing, work first; work of yards on repairs is lost for construction.
+    Shops, which build nothing, work first; work of yards on repairs is not available for
+    construction.
     """
     game = context.game
     economy = economy_of(context)

@@ -80,7 +80,7 @@ def _mapped_links(links: Iterable[Row], systems: Mapping[str, Row]) -> list[Row]
 
 
 def _link_rows(links: Sequence[Row], spots: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The links that discovered systems first; they are straight, and others bend around them."""
+    """The links, first those that led to systems, which are straight; others bend around them."""
     systems: set[str] = set()
     first: list[dict[str, Any]] = []
     later: list[dict[str, Any]] = []

@@ -20,7 +20,7 @@ def is_weapon(kind: int) -> bool:
 def working(a: BattleArrays, row: int, left: float) -> int:
     """The number of working systems in a row with these points left (SC-CBT-003).
 
-    A weapon needs all its points, other systems need any.
+    A weapon works with all its points, another system with any.
     """
     kind = a.systems[row, at.KIND]
     share = left / a.worth[row, at.EACH]
