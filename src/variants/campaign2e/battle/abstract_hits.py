@@ -1,7 +1,7 @@
 """Hits outside battles, such as a single attack on a ship or damage to a group.
 
-Used for raiders driven off (C2E-6.2-04), planets that shoot back (C2E-7.5-04) and repelled attacks
-(C2E-8.4-03). Damage falls on armour first, screens do not help, and thresholds are checked.
+They are used for raiders driven off (C2E-6.2-04), planets that shoot back (C2E-7.5-04) and repelled
+attacks (C2E-8.4-03). Damage falls on armour first, screens do not help, and thresholds are checked.
 """
 
 from __future__ import annotations

@@ -193,7 +193,7 @@ def _adrift(place: str, ship: Ship, fate: ShipFate) -> ShipFate:
 
 
 def _check_status(place: str, ship: Ship, fate: ShipFate) -> None:
-    """Check that drifting ships have that status (C2E-12.1-01), and defences stay (C2E-8.2-02).
+    """Check that drifting ships are recorded as such (C2E-12.1-01), and defences stay (C2E-8.2-02).
 
     A ship without life support or power core has no crew; a ship without any drive drifts.
     """

@@ -16,7 +16,7 @@ from horizons_core.sums import int_array_sum
 from variants.campaign2e.battle.fleets import DEFAULTS, CampaignBattle
 from variants.campaign2e.battle.spec import read_spec
 
-#: Number of runs that estimates a chance to about a thirtieth.
+#: Number of runs that estimates a chance to within about a thirtieth.
 FEW = 200
 
 _OWN, _ENEMY = "own", "enemy"

@@ -24,7 +24,7 @@ class RouteMap:
 
     Attributes:
         places: hex of each world.
-        route: route number of each world on a lane; `open_route` without blocked lanes.
+        route: route number of each world on a lane; `open_route` is the same without blocked lanes.
     """
 
     places: Mapping[str, Place]
@@ -77,7 +77,7 @@ class RouteMap:
         return self._weeks[goals]
 
     def _weeks_from(self, ends: Sequence[str]) -> dict[str, int]:
-        """Compute `weeks_to` by breadth-first search; a route is reached as a whole."""
+        """Compute `weeks_to` by breadth-first search; a route's worlds are reached together."""
         weeks, routes, elapsed = dict.fromkeys(ends, 0), {-1}, 0
         newest: Sequence[str] = ends
         while newest:

@@ -185,7 +185,7 @@ class Design:
 
     @cached_property
     def crew_marks(self) -> tuple[int, ...]:
-        """Hull boxes, from 1, whose loss costs a crew factor; the last box costs the last one."""
+        """Hull boxes, from 1, whose loss costs a crew factor; the last costs the last factor."""
         step = rounded_up(self.hull, self.crew_boxes)
         marks = {min(step * number, self.hull) for number in range(1, self.crew_boxes + 1)}
         return tuple(sorted(marks | {self.hull}))

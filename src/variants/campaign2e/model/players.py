@@ -126,7 +126,7 @@ class Player(model.Empire):
 
     Attributes:
         joined: week of joining the campaign; 0 for the start.
-        stances: towards other players, by id; NEUTRAL if missing (C2E-17.1-02).
+        stances: stances towards other players, by id; NEUTRAL if missing (C2E-17.1-02).
         bases, supply: the ids of the players who may use this player's bases and supply ships.
         capital: the id of the capital world (C2E-16.3-01).
         navy: the allied navy; "" for none (C2E-13.1-03).
@@ -142,12 +142,13 @@ class Player(model.Empire):
         stores: stocks at worlds, by world id.
         jobs: repairs and refits under way.
         shares: percent that the player asks for in a side deal, by own world.
-        told_shares: percent that the other owner asks for, by world that trades with the player's.
+        told_shares: percent that the other owner asks for, by the world that trades with the
+            player's.
         helpers: the helper of each damaged world that the player has named or agreed to
             (C2E-9.1-02).
         bills: ids of ships and groups whose maintenance has priority (C2E-2.5-02).
         visited: ids of worlds whose allegiance the player knows.
-        explored: hexes beyond the grid that the player knows to contain a world or none.
+        explored: hexes beyond the grid of which the player knows whether they contain a world.
         reports, sightings: information from contacts and battles.
         hand: unplayed cards, during the set-up (C2E-1.3-01).
         arriving: worlds that a newcomer may claim; empty after the claim

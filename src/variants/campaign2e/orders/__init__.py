@@ -46,7 +46,7 @@ _ALL = (
 
 
 def _in_stages(command: Command) -> Command:
-    """Return the command with the stages in which it counts (C2E-1.3-11, C2E-14.1-01)."""
+    """Return the command with the stages in which it is valid (C2E-1.3-11, C2E-14.1-01)."""
     if command.keyword == "RESULT":
         return evolve(command, stages=(BATTLES,))
     rounds = [n for n, keywords in ROUNDS.items() if command.keyword in (*keywords, *ALWAYS)]

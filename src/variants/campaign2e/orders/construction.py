@@ -401,7 +401,7 @@ def _undefended(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
 def _defences(view: View, chosen: Chosen, _: OfferingRules) -> Mapping[str, tuple[float, int]]:
     """Return the designs that a world's defence limit and the treasury allow.
 
-    Starting capital pays half; later, units of the player's own designs are built on keels
+    They cost half before play; later, units of the player's own designs are built on keels
     (C2E-8.2-01).
     """
     at_start, word = view["commissioning"], chosen.get("world")

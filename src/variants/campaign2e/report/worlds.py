@@ -176,7 +176,7 @@ def blockades(report: Data) -> Section:
 
 
 def lanes(view: Data) -> Section:
-    """Return the known lanes, from each world to the later ones."""
+    """Return the known lanes of each world to worlds later in the list."""
     ends: dict[str, list[str]] = {}
     for lane in view["lanes"]:
         ends.setdefault(lane["a"], []).append(lane["b"] + ("" if lane["open"] else " (blocked)"))

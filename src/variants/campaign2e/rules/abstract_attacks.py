@@ -230,8 +230,8 @@ def defence_of(game: Campaign, economy: Logistics, world: World) -> int:
     """Return the strength against an abstract attack.
 
     An unowned world has its abstract defences, at full strength for each attempt. An owned world
-    has what is left of them and, if abstract attacks are elected, its defence units and the
-    owner's ships that have not withdrawn.
+    has the rest of its abstract defences and, if its owner has chosen abstract attacks, its defence
+    units and the owner's ships that have not withdrawn.
     """
     if not world.owner:  # C2E-8.3-01, C2E-8.4-05
         return economy.neutral_defence(world)
@@ -248,7 +248,7 @@ def defending_ships(game: Campaign, world: World) -> list[Ship]:
 
 
 def result_of(die: int, modifier: int) -> str:
-    """Return the result of an abstract attack; natural dice first (C2E-8.4-02, C2E-8.4-03)."""
+    """Return the result of an abstract attack; natural 1 and 6 come before modified results."""
     if die in (1, 6):
         return SURRENDER if die == 6 else DRIVEN_OFF
     if die + modifier >= 6:

@@ -42,7 +42,7 @@ NAVY_ALLIED = EventKind("navy.allied", "The navy of {navy} is your ally.", ("C2E
 
 
 def name_capital(context: TurnContext[Campaign], player: Player, order: Order) -> None:
-    """CAPITAL: make another world the capital, which stays so even if lost (C2E-16.3-01)."""
+    """CAPITAL: make another world the capital, which it remains even if lost (C2E-16.3-01)."""
     must_be_before_play(context.game, player, "the capital can be named")
     player.capital = order[WORLD].id
     context.emit(CAPITAL_NAMED, [player.id], place=player.capital)

@@ -113,7 +113,7 @@ def _end(game: Campaign, world: World) -> None:
 
 
 def counts(context: TurnContext[Campaign], world: World) -> bool:
-    """Return whether this week counts: without interdiction, hostile control or bombardment."""
+    """Return whether this week counts, if no interdiction, control or bombardment prevents it."""
     troubled = world.interdicted or world.controlled or world.attacked_by
     return not troubled and world.id not in context.notes.get(BOMBARDED, ())
 

@@ -147,7 +147,7 @@ def cards_left(hand: Sequence[str], plays: Sequence[CardPlay]) -> list[str]:
 
 
 def _named_hexes(plays: Sequence[CardPlay]) -> set[Place]:
-    """Return the hexes of pairs: another pair of the same player hits nothing there."""
+    """Return the hexes of pairs, where another pair of the same player hits nothing."""
     return {hex_of(*play.pair) for play in plays}
 
 

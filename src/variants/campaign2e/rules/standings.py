@@ -142,13 +142,13 @@ def ranking(game: Campaign) -> list[Rank]:
 
 @frozen
 class WeekLimit:
-    """The victory condition: a campaign ends after an agreed number of weeks, or by the umpire.
+    """The victory condition, by which a campaign ends after an agreed number of weeks.
 
-    After an agreed number of weeks the best standing wins (C2E-1.5-09).
+    Then the best standing wins (C2E-1.5-09). The umpire can end the campaign earlier.
     """
 
     def outcome(self, game: Campaign, turn: int) -> Outcome | None:
-        """Return the outcome after the last week, or without players; None before the end."""
+        """Return the outcome after the last week, or if no player is left; None before."""
         if not any(player.active for player in game.empires):
             return Outcome(winners=(), reason="no player is left", turn=turn)
         last = game.options.get("weeks")

@@ -1,10 +1,10 @@
 """Starting capital, starting forces and the defences of systems.
 
 The starting capital is fifty weeks of the income of a player's worlds with trade (C2E-4.2-01).
-Before play nothing is blocked, and Luxuries have their fixed value (C2E-2.6-03). It pays for the
-forces that players choose with COMMISSION (C2E-4.1, C2E-3.8-01), or else for a default fleet,
-forts and loads (C2E-4.1-02). DEFEND buys defences, limited by the income of the world (C2E-8.1,
-C2E-8.2).
+Before play nothing is blocked, and Luxuries have their fixed value (C2E-2.6-03). The capital pays
+for the forces that players choose with COMMISSION (C2E-4.1, C2E-3.8-01), or else for a default
+fleet, forts and loads (C2E-4.1-02). DEFEND buys defences, limited by the income of the world
+(C2E-8.1, C2E-8.2).
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def defend(context: TurnContext[Campaign], player: Player, order: Order) -> None
     if world.controlled:
         message = f"{world_name(world)} is under hostile control"
         raise Refused(Refusal("controlled", message, "drive them off first", "world"))
-    if design.ftl and not at_start and game.plays_by("1.1.0"):  # it can leave, as one from BUY
+    if design.ftl and not at_start and game.plays_by("1.1.0"):  # it can leave, like a ship from BUY
         must_be_open(game, world, "world")
     _must_be_within_defence_limit(context, world, count * design.points)  # C2E-8.1-01
     if not at_start and design.name not in market_designs(game):  # C2E-13.1-01

@@ -63,7 +63,7 @@ def order_pirates(context: TurnContext[Campaign], _umpire: Sender, order: Order)
 
 
 def update_pirates(context: TurnContext[Campaign]) -> None:
-    """Add pirates to rich unguarded systems, by the option, at the end of movement.
+    """Add pirates to rich unguarded systems at the end of movement, if the option is set.
 
     Without an umpire to move them, displaced pirates disappear.
     """

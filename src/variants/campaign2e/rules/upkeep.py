@@ -195,7 +195,7 @@ def bill_of(
 
 
 def sorted_by_bills(player: Player, ships: Collection[Ship]) -> list[Ship]:
-    """Return ships in order of bills: as in BILLS, leases, the most expensive (C2E-2.5-02)."""
+    """Return ships in order of payment: BILLS, leased ships, the most expensive (C2E-2.5-02)."""
     places = {name: number for number, name in reversed(list(enumerate(player.bills)))}
     last = len(player.bills)
 

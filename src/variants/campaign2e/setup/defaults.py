@@ -32,8 +32,8 @@ GUARD, GUARDED = "FORT", 3
 def best_pairs(worlds: Sequence[World], added: Added) -> list[tuple[World, World]]:
     """Return the pairing of worlds with the highest total income; ties go by place.
 
-    A maximum-weight matching. A player has few worlds, so all pairings are tried, with the best
-    of each set of remaining worlds cached.
+    This is a maximum-weight matching. A player has few worlds, so all pairings are tried, with the
+    best of each set of remaining worlds cached.
     """
     ordered = sorted(worlds, key=lambda world: world.at)
     count = len(ordered)
@@ -92,8 +92,8 @@ class StartingForces:
 def default_forces(budget: StartingBudget, economy: Logistics) -> StartingForces:
     """Choose forces for a player without orders, and charge the budget (C2E-4.1-02).
 
-    Two auxiliaries if the capital allows it; then ships in a cycle, each added if the points of
-    4.1-01, the capital and 85 percent of the weekly income allow it, until none fits.
+    They are two auxiliaries, if the capital allows it, and then ships in a cycle, each added if the
+    points of 4.1-01, the capital and 85 percent of the weekly income allow it, until none fits.
     """
     bought = StartingForces()
     if budget.capital >= SUPPLY_CAPITAL * HUNDRED:

@@ -32,7 +32,7 @@ def hurt(
     """Apply an attack: normal damage, semi-piercing and penetrating.
 
     Of the semi-piercing damage, armour stops at most `semi_on_armour`.
-    One threshold check follows if a row of hull boxes ended, one worse for each further row.
+    One threshold check follows if a row of hull boxes ended, harder by one for each further row.
     """
     ships = a.ships
     on_armour = min(normal, ships[ship, at.ARMOUR])
@@ -148,7 +148,7 @@ def count(a: Arena, ship: int, row: int, change: int) -> None:
 
 @kernel
 def needle(a: Arena, ship: int) -> None:
-    """Knock out a ship's most expensive working system, the first of several, beyond repair."""
+    """Knock out a ship's most expensive working system, in a tie the first, beyond repair."""
     target, highest_price = at.LESS, -1
     first = a.ships[ship, at.FIRST]
     for row in range(first, first + a.ships[ship, at.SYSTEMS]):
@@ -257,7 +257,7 @@ def end_turn(a: Arena, side: int) -> None:
 
 @kernel
 def suffer(a: Arena, ship: int) -> None:
-    """Count turns out of control and of air; a power core that is out explodes on 5 or 6."""
+    """Count turns out of control or without air; a power core that is out explodes on 5 or 6."""
     ships = a.ships
     if ships[ship, at.CONTROL] > 0:
         ships[ship, at.CONTROL] -= 1
