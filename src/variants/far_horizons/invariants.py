@@ -215,7 +215,7 @@ def _species_faults(species: Species, ids: set[str], stars: set[str]) -> Iterato
 
 
 def _rulebook_faults(species: Species) -> Iterator[str]:
-    """Check invariants that only the engine's habits violate."""
+    """Check invariants that only the rules of the engine of 1999 can violate."""
     if species.id in {*species.met, *species.allies, *species.enemies}:
         yield f"{species.id} has a relation with itself"
     if min(species.treasury, species.fleet_cost, species.fleet_percent, species.home_base) < 0:

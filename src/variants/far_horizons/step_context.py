@@ -194,7 +194,7 @@ class StepContext(TurnContext[Game]):
 
     @property
     def strict(self) -> bool:
-        """Return whether orders follow today's rules: not those of 1.0.0 or the habits of 1999."""
+        """Return whether orders follow today's rules, not those of 1.0.0 or of 1999."""
         return not self.names.forgiving and bool(self.game.plays_by("1.1.0"))
 
     def attempt(self, empire: Any, order: Order, first: Check | None = None) -> Refusal | None:

@@ -21,7 +21,7 @@ from variants.campaign2e.references import WORLD, world_name
 
 
 def can_jump_to(game: Campaign, start: Place, end: Place) -> bool:
-    """Return whether a jump leads from a hex to another (C2E-5.1-01, C2E-5.1-02).
+    """Return whether a jump leads from one hex to another (C2E-5.1-01, C2E-5.1-02).
 
     A jump reaches any neighbour; between worlds it can pass over one hex.
     """

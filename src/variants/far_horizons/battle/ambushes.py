@@ -34,7 +34,7 @@ class Tonnage:
 def carry_out(scene: Scene, notify: EventReporter) -> bool:
     """Carry out all ambushes of a battle; return whether there was any.
 
-    The price is lost if a side attacks no species, or only absent ones.
+    A side that attacks no species, or only absent ones, loses the money.
     """
     ambushed, battle, rules = False, scene.battle, scene.rules
     for party in scene.parties:

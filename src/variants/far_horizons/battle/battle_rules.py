@@ -1,4 +1,4 @@
-"""The rules of battle as data, which a mod may change without giving up the kernel."""
+"""The rules of battle as data, which a mod may change and still use the kernel."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class BattleRules:
         instead of shooting (FH-FM-005).
     forced_jumps_suffer_from_age: a starbase's age lowers the chance of a forced jump (FH-FM-003).
     reserves_wait_for_losses: reserves of all species join when the rest of their side has no
-        shots left. Otherwise only those of the species listed first do; others join in round 1, but
-        the very last unit never does (FH-HIDESHIP-003).
+        shots left. Otherwise only reserves of the first species wait; others join in round 1, but
+        the last unit of all never does (FH-HIDESHIP-003).
     fleets_leave_at_limit: a fleet withdraws when its losses reach its limit, not only when they
         exceed it (FH-WITHDRAW-006).
     deep_space_for_defenders: a battle begins in deep space if a side defends there against

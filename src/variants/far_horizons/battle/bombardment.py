@@ -198,7 +198,7 @@ def _tenths(number: int) -> str:
 
 @define
 class _Drop:
-    """Bombs dropped on colonies, by colony and attacking side; `used` are the carriers."""
+    """Bombs dropped on colonies, by colony and attacking side, and the carriers used."""
 
     bombs: dict[tuple[int, int], int] = field(factory=dict)
     used: set[int] = field(factory=set)

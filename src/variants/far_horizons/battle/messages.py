@@ -177,6 +177,6 @@ BETRAYAL = EventKind(
 
 #: Events only of full logs, and only of short logs (FH-SUMMARY-002).
 ONLY_FULL = frozenset({ROUND, SHOT, FORCED_IN_VAIN})
-#: Left out of short logs by the rulebook, but not by the engine of 1999 (FH-SUMMARY-002).
+#: Events that the rulebook, but not the engine of 1999, leaves out of short logs (FH-SUMMARY-002).
 PARTIAL = frozenset({DEFENSES_LOST})
 ONLY_SHORT = frozenset({KILLER})

@@ -88,7 +88,8 @@ class Side:
     `enemies` are the indexes of the sides that it fires on. `ready` means that it gave BATTLE, and
     `surprised` that it is taken by surprise, for one round. `hijacks` means that it gave HIJACK,
     which quarters its strength (FH-HIJACK-002). `disguised` means that its field distortion works
-    in this battle (FH-FD-006); `name` is the one in logs. `gained` is the money for captured ships.
+    in this battle (FH-FD-006); `name` is its name in logs. `gained` is the money for captured
+    ships.
     """
 
     index: int
@@ -115,11 +116,11 @@ class Side:
 class BattleFighter:
     """A ship, a starbase or a colony in a battle; a colony fires with its planetary defences.
 
-    Fields of its identity, computed at the start of an action, and changed by shots, in this order.
-    `side` is an index, `orbit` the planet's number (0 is deep space), `name` the one in logs.
-    `cargo` is the ship's, or the colony's stock: shots reduce it. `offense`, `defense` and `damage`
-    are O, D and w of the rules, `shots` is n, `shields` L and `shield_percent` h (colonies begin
-    every action with full shields). `defenses` are the planetary defence units left,
+    The first fields identify it, the next are computed for each action, and the last change by
+    shots. `side` is an index, `orbit` the planet's number (0 is deep space), `name` the one in
+    logs. `cargo` is the ship's, or the colony's stock: shots reduce it. `offense`, `defense` and
+    `damage` are O, D and w of the rules, `shots` is n, `shields` L and `shield_percent` h (colonies
+    begin every action with full shields). `defenses` are the planetary defence units left,
     `defenses_at_start` those at the start of the action.
     """
 
@@ -177,7 +178,7 @@ class BattleFighter:
 
     @property
     def can_leave(self) -> bool:
-        """Return whether it can withdraw: starbases, sub-light ships cannot (FH-WITHDRAW-010)."""
+        """Return whether it can withdraw, as neither starbase nor sub-light (FH-WITHDRAW-010)."""
         return self.kind in (FighterKind.WARSHIP, FighterKind.TRANSPORT) and not self.sub_light
 
 
@@ -214,7 +215,7 @@ class Action:
 class SectorBattle:
     """A battle in a sector: its sides and all their fighters there.
 
-    `begun` is set after a first round: from then on ships may withdraw (FH-WITHDRAW-008).
+    `begun` is set after the first round, when ships may begin to withdraw (FH-WITHDRAW-008).
     `surprising` means that the surprise is still to come.
     """
 
@@ -257,7 +258,8 @@ class DeclaredAttack:
 class Intent:
     """Orders of a species for a battle. `battle_ordered` is set by a BATTLE order.
 
-    `hijacked` is set by any HIJACK order, which weakens the species to the end (FH-HIJACK-001).
+    `hijacked` is set by any HIJACK order, which weakens the species until the battle ends
+    (FH-HIJACK-001).
     """
 
     species: Species

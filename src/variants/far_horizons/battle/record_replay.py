@@ -35,8 +35,8 @@ class RecordReplay:
     """The fights of a battle (`fight.ActionResults`) by the record of a resolver.
 
     The stages of the record are the actions with rounds, in their order; a record without stages
-    belongs to the first of them. With the last one every unit gets the numbers and the fate of the
-    record. Imagined actions follow the rulebook, among the units that are left.
+    belongs to the first action. After the last action every unit gets the numbers and the fate of
+    the record. Imagined actions follow the rulebook, among the units that are left.
     """
 
     def __init__(self, scene: Scene, resolver: CombatResolver, stream: Stream, dice: Dice) -> None:

@@ -28,7 +28,7 @@ FATES = {
     FighterState.HIJACKED: CAPTURED,
 }
 
-#: Beyond this number, shots without an effect that the reader knows of are left out.
+#: Beyond this number, shots are left out if the reader knows no effect of them.
 MAX_TAKEN = 50_000
 #: Maximum number of notes about failed forced jumps.
 MAX_IN_VAIN = 300
@@ -118,8 +118,8 @@ def years_left(age: int) -> int:
 class _Sighting:
     """A reader's knowledge of a unit, or of other sides' ships that share a name.
 
-    `ships` is their least possible number; `dead` and `left` count those that are gone. `unit` is
-    the first of them that was seen, and `index` its position in the battle.
+    `ships` is their least possible number; `dead` and `left` count the destroyed and departed ones.
+    `unit` is the first of them that was seen, and `index` its position in the battle.
     """
 
     side: int
@@ -135,7 +135,7 @@ class _Sighting:
     true_names: list[str] = field(factory=list)
 
     def count(self, present: int) -> None:
-        """Note that this number of them is present at the same time."""
+        """Note that this number of units was present at the same time."""
         self.ships = max(self.ships, present + self.dead + self.left)
 
 
@@ -160,7 +160,7 @@ class ReaderReplay:
         return self._reader is None or self._reader.index == side
 
     def _find(self, number: int) -> _Sighting:
-        """Return the sighting of a fighter, which is new if it was not seen before."""
+        """Return the sighting of a fighter; create it if the fighter was not seen before."""
         fighter = self._battle.fighters[number]
         key: Key = (fighter.side, fighter.name)
         if self._knows(fighter.side):
@@ -306,7 +306,7 @@ class ReaderReplay:
         )
 
     def winner(self) -> int | None:
-        """Return the only side that has units left there, to the reader's knowledge."""
+        """Return the only side that, to the reader's knowledge, has units left."""
         sides = set(range(len(self.sides)))
         if len(sides) > len(self._battle.sides):
             sides -= set(self._joint)

@@ -47,7 +47,7 @@ class Sides(Protocol):
 def simulate(
     battle: FleetBattle, field: BattleArrays, runs: int, key: Key, threads: int = 1
 ) -> BattleStatistics:
-    """Fight `runs` times; a side wins if only it has ships or planetary defences left there.
+    """Fight `runs` times; a side wins if no other side has ships or planetary defences left.
 
     Measures by side: ships left at the place, ships destroyed or captured, ships that withdrew, the
     mean age of ships not lost (50 without any), and, if relevant, planetary defences left, ships

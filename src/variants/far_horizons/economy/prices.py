@@ -83,25 +83,25 @@ def _item_prices() -> dict[str, int]:
 class Prices:
     """Prices in economic units. Tonnages are in units of 10,000 tons, ages in turns."""
 
-    #: for 10,000 tons of a ship or starbase (FH-SHIP-005, FH-BAS-003)
+    #: price of 10,000 tons of a ship or starbase (FH-SHIP-005, FH-BAS-003)
     hull_price: int = number(100, 1)
-    #: for 10,000 tons of a ship without jump engines (FH-SHIP-006)
+    #: price of 10,000 tons of a ship without jump engines (FH-SHIP-006)
     sub_light_price: int = number(75, 1)
-    #: of items by their abbreviations, except terraforming plants (FH-BUILD-004)
+    #: prices of items by abbreviation, except terraforming plants (FH-BUILD-004)
     item_prices: Mapping[str, int] = field(
         factory=_item_prices, validator=deep_mapping(in_(ITEM_OF), within(1, MAX_VALUE))
     )
-    #: of a terraforming plant, divided by the Biology level (FH-TERRA-002)
+    #: price of a terraforming plant, before division by the Biology level (FH-TERRA-002)
     plant_price: int = number(50_000, 1)
-    #: plants of any owner fetch half of their price to the builder (FH-REC-003)
+    #: whether plants of any owner are worth half of their builder's price (FH-REC-003)
     plants_keep_price: bool = True
-    #: a starbase may grow in any number of parts with the same result (FH-AGE-003)
+    #: whether a starbase that grows in parts ages as if it grew at once (FH-AGE-003)
     starbases_age_exactly: bool = True
-    #: percent on top of the price for building for another species (FH-IBUILD-003)
+    #: surcharge in percent for building for another species (FH-IBUILD-003)
     premium_percent: int = number(10)
-    #: of a shipyard, times the Manufacturing level (FH-YARD-002)
+    #: price of a shipyard per Manufacturing level (FH-YARD-002)
     shipyard_price: int = number(10)
-    #: of an estimate of another species' technology (FH-ESTIMATE-001)
+    #: price of an estimate of another species' technology (FH-ESTIMATE-001)
     estimate_price: int = number(25)
     #: years that the price of a ship takes off its age (FH-UPG-001)
     upgrade_years: int = number(40, 1)
@@ -117,7 +117,7 @@ class Prices:
         return (self.sub_light_price if sub_light else self.hull_price) * tonnage
 
     def original_cost(self, ship: Ship) -> int:
-        """Return a ship's price when new; a starbase's by its present size (FH-UPG-003)."""
+        """Return a ship's price when new; for a starbase, by its present size (FH-UPG-003)."""
         return self.ship_cost(ship.tonnage, sub_light=ship.sub_light)
 
     def largest_tonnage(self, manufacturing: int) -> int:
@@ -144,7 +144,7 @@ class Prices:
         """Return the price of hiding a colony, by its bases in tenths (FH-HIDE-003).
 
         `before` is their sum when production began, `present` what combat and riots have left.
-        Without bases it is 0 (FH-HIDE-009).
+        It is 0 for a colony without bases (FH-HIDE-009).
         """
         return before // 10
 

@@ -10,7 +10,7 @@ from variants.far_horizons.dice import Dice
 
 #: Items that need no level (FH-INST-001, FH-PD-008).
 _PLAIN = ("PD", "CU", "IU", "AU")
-#: From this level on, luck can add only one level to what the points are worth.
+#: From this level, luck can add only one level to those that the points buy.
 _LIMITED_FROM = 51
 
 
@@ -28,14 +28,14 @@ class TechnologyCosts:
     def research_cost(self, level: int) -> int:
         """Return the average points that the next level takes (FH-TEACH-004).
 
-        From level 1 on, at least 1.
+        The cost is at least 1 from level 1.
         """
         return level * level
 
     def attempt_cost(self, level: int) -> int:
         """Return the points for one attempt at the next level (FH-TEACH-004).
 
-        One in `level` attempts succeeds. From level 1 on, at least 1.
+        One in `level` attempts succeeds. The cost is at least 1 from level 1.
         """
         return max(1, self.research_cost(level) // level) if level else 0
 

@@ -6,9 +6,9 @@
 million, with the same dice:
 
 1.  D(10000) above the chance of a mishap: the ship arrives.
-2.  Else, if a fail-safe unit is left, it is used up and the attempt starts over (FH-FS-002).
-3.  Else a ship that was forced to jump is lost (FH-FM-004); others roll D(10000) again: above the
-    chance it mis-jumps, otherwise it is lost.
+2.  Otherwise, if a fail-safe unit is left, it is used up and the attempt starts over (FH-FS-002).
+3.  Otherwise a ship that was forced to jump is lost (FH-FM-004); others roll D(10000) again: above
+    the chance it mis-jumps, otherwise it is lost.
 4.  The sector of a mis-jump: for each of x, y, z a coordinate is drawn (`scatter`); all three
     are redrawn if they are those of the destination.
 """

@@ -53,7 +53,7 @@ class Jumper:
 
 @frozen
 class JumpQuestion(Battle):
-    """A fleet that jumps from a sector to another; its sides are the three possible endings.
+    """A fleet that jumps from one sector to another;  its sides are the three possible endings.
 
     `gravitics` is the level of the ships' owner. For jumps through a portal it is the level of the
     portal's owner, and the ages are the age of the starbase (FH-JP-008). `radius` is the galaxy's.

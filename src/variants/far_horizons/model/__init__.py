@@ -57,7 +57,7 @@ class Place:
         return f"{x} {y} {z}" + (f" #{self.orbit}" if self.orbit else "")
 
 
-@frozen(slots=False)  # digests keep its text in it
+@frozen(slots=False)  # digests store their text in it
 class Gas:
     """A gas of an atmosphere; a slot without a gas has code 0."""
 
@@ -88,7 +88,7 @@ class Planet(model.World):
 
     @property
     def air(self) -> Mapping[int, int]:
-        """The percent of each gas in the atmosphere, by its code; a gas without any is left out."""
+        """The percent of each gas in the atmosphere, by its code, without gases that are absent."""
         return {gas.code: gas.percent for gas in self.gases if gas.percent > 0}
 
     def scanned(self) -> ScannedPlanet:
@@ -286,7 +286,7 @@ class Ship:
 
     @property
     def distorted(self) -> bool:
-        """Return whether other species see it in disguise: one unit per 10,000 tons (FH-FD-002).
+        """Return whether it has one distortion unit per 10,000 tons as a disguise (FH-FD-002).
 
         A landed ship cannot distort (FH-FD-009).
         """
@@ -398,10 +398,10 @@ class Game(model.Game):
 
     `chart` is the public map of the stars; each species also has its own knowledge.
     In forecasts, `imagined` has the ids of stars known only from the chart, and `unwatched` those
-    of stars where the species was absent when the turn began, so that others may be there.
-    `transactions` and `letters` last until the housekeeping of the turn, which clears them.
-    `letters` are the lines of the messages sent in this turn, by the number that their transaction
-    holds. The game ends after turn `last_turn`; 0 means that the gamemaster ends it.
+    where the species was absent when the turn began, so that others may be there. `transactions`
+    and `letters` last until the housekeeping of the turn, which clears them. `letters` are the
+    lines of the messages sent in this turn, by the number that their transaction holds. The game
+    ends after turn `last_turn`; 0 means that the gamemaster ends it.
     """
 
     radius: Annotated[int, Between(1, 1000)] = known(default=0)
@@ -417,7 +417,7 @@ class Game(model.Game):
 
     @property
     def public_chart(self) -> StarChart:
-        """The chart, or a new one made from the stars if the game has none yet."""
+        """The chart, made from the stars if the game has none yet."""
         return (
             self.chart if self.chart.stars else StarChart(tuple(star.mark for star in self.stars))
         )

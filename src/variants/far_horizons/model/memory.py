@@ -153,12 +153,12 @@ class Detected:
 class Knowledge:
     """Knowledge of a species about everything but its own property.
 
-    `aliens` is what it saw of other species at the end of turn `turn`, by sector, as views show it
-    (`view.shapes.AlienSectorShown`). By id of a star: `scans` are the latest of each system,
-    `wormholes` the other ends of wormholes that it used, `settled` the planets of others seen on
-    its last visit. `detected` are results of telescopes: this turn's ships, and planets of any
-    turn. `in_disguise` is the number under which its report lists its own distorted ships, if a mod
-    does so (`Disguise`).
+    `aliens` is what it saw of other species at the end of turn `turn`, by sector, as shown in views
+    (`view.shapes.AlienSectorShown`). By the id of a star, `scans` are the latest scans, `wormholes`
+    the other ends of wormholes that it used, `settled` the planets of others seen on its last
+    visit. `detected` are results of telescopes: this turn's ships, and planets of any turn.
+    `in_disguise` is the number under which its report lists its own distorted ships, if a mod does
+    so (`Disguise`).
     """
 
     turn: int = field(default=0)

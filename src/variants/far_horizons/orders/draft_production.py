@@ -37,7 +37,7 @@ class Assignment:
 
     @property
     def goal(self) -> str:
-        """The destination of the next jump; the way back for more comes first (FH-AUTO-002)."""
+        """The destination of the next jump; a return for more cargo comes first (FH-AUTO-002)."""
         return self.back_to or self.bound_for
 
 

@@ -51,7 +51,7 @@ class _Hull:
 
 
 def _hulls(planet: Producer) -> Iterator[_Hull]:
-    """Yield the hulls that a planet may build, whatever they cost; no starbases."""
+    """Yield the hulls that a planet may build, at any cost, except starbases."""
     largest = planet.largest_hull
     sizes = sorted({*(size for size in _SIZES if size <= largest), *([largest] if largest else [])})
     hulls = [(c.abbreviation, c.name, c.tonnage) for c in SHIP_CLASSES if 0 < c.tonnage <= largest]
@@ -208,7 +208,7 @@ def can_upgrade(planet: Producer, ship: Row) -> bool:
 
 
 def upgrade_payments(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
-    """Offer the price of a year up to that of the ship's age."""
+    """Offer payments from the price of one year up to that of the ship's full age."""
     ship, planets = ship_called(view, chosen.get("ship")), chosen_planets(view, chosen, rules)
     if ship is None or not words_in(chosen, "producer"):
         return any_amount(view, chosen, rules)
@@ -216,7 +216,7 @@ def upgrade_payments(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
 
 
 def _upgrade(planet: Producer, ship: Row) -> Range:
-    """Return the payments for an upgrade; a maximum of 0 if there can be none."""
+    """Return the payments for an upgrade; the maximum is 0 if none is possible."""
     economy = planet.economy
     worth = economy.ship_cost(ship["tonnage"], sub_light=ship["sub_light"])
     minimum = economy.upgrade_cost(1, worth)

@@ -252,7 +252,7 @@ class FarHorizonsLanguage:
     def _outside(self, read: DividedText) -> Iterator[Diagnostic]:
         """Report orders outside sections as errors, and each run of other lines once as a note.
 
-        Emails may have a greeting and a signature. Without any section or order they are an error.
+        Emails may have a greeting and a signature. A text without sections or orders is an error.
         """
         run: list[OrderLine] = []
         has_orders = bool(read.sections)

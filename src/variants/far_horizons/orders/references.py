@@ -152,7 +152,7 @@ def unless_number(find: Finder) -> Finder:
 
 
 def deferred(find: Finder) -> Finder:
-    """Return a finder that returns the refusal as a value: for orders that continue anyway."""
+    """Return a finder that returns the refusal as a value, for orders that continue anyway."""
 
     def resolve(
         context: StepContext, species: Species, order: Order, argument: str

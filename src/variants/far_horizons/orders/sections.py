@@ -163,7 +163,7 @@ def sections_of(command: Command) -> tuple[str, ...]:
 
 @frozen
 class OrderLine:
-    """A line of a section with its command word's three letters; `text` is that of a message."""
+    """A line of a section with its command word's three letters; `text` is a message's."""
 
     line: SourceLine
     letters: str
@@ -282,7 +282,7 @@ def kind_of(entry: OrderLine) -> SectionKind | None:
 def divide_text(lines: Sequence[SourceLine]) -> DividedText:
     """Divide a text into sections by the rulebook's rules.
 
-    START closes the section before it, the text's end the last one: both with a warning. The first
+    START closes an open section, as does the end of the text, both with a warning. The first
     section of a name counts; later ones are errors. Words after END are not read.
     """
     reader = SectionReader(lines)

@@ -51,7 +51,10 @@ def planets_by_sector(view: View) -> dict[Sector, dict[int, str]]:
 
 
 def _inhabited_planets(view: View) -> dict[Sector, dict[int, str]]:
-    """Return the words for inhabited planets, by number; of others only where ships are."""
+    """Return the words for inhabited planets, by number.
+
+    Other species' planets only where ships are.
+    """
     systems: dict[Sector, dict[int, str]] = {}
     for sighting in view.get("aliens", ()):
         for planet in sighting["planets"]:
@@ -167,7 +170,7 @@ def choices_in_reach(
 
 
 def neighbouring_sectors(view: View, chosen: Chosen) -> Sequence[Choice]:
-    """Offer the sectors one parsec away from the ship; without a ship, those of all ships."""
+    """Offer the sectors one parsec away from the ship; without a ship, sectors next to any ship."""
     ship = ship_called(view, chosen.get("ship"))
     origins = [sector_of(other) for other in (ships(view) if ship is None else [ship])]
     mapped = {sector_of(star) for star in view.get("stars", ())}

@@ -66,7 +66,7 @@ def map_fragment(view: Mapping[str, Any]) -> Markup:
 
 
 def map_data(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the script's data: places with what is known of each, wormholes as index pairs."""
+    """Return the script's data: places with known facts, and wormholes as index pairs."""
     systems = MapSystems.of(view)
     stars = {tuple(star["sector"]): star["type"] for star in view["stars"]}
     sectors = list(dict.fromkeys((*stars, *systems.by_sector)))

@@ -52,7 +52,10 @@ def renew(context: StepContext, species: Species, colony: Colony) -> None:
 
 
 def _home_population(context: StepContext, species: Species, colony: Colony) -> int:
-    """Return a home planet's available people; it recovers from bombs (FH-POP-009, FH-BOMB-007)."""
+    """Return a home planet's available people.
+
+    The planet recovers from bombs (FH-POP-009, FH-BOMB-007).
+    """
     if colony.base >= species.home_base:
         species.home_base = 0
     return context.economy.home_population(colony.base, species.home_base)

@@ -74,7 +74,7 @@ def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:
 
 
 def _is_salvage(ship: Ship) -> bool:
-    """Return whether a ship there is salvage, whenever it came (FH-DISBAND-003)."""
+    """Return whether a ship on a disbanded planet is salvage (FH-DISBAND-003)."""
     return ship.where in (ShipLocation.LANDED, ShipLocation.BUILDING) or ship.starbase
 
 

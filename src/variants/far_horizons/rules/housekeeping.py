@@ -65,7 +65,7 @@ def total_production(context: StepContext, species: Species) -> int:
 
 
 def charge(context: StepContext, species: Species) -> None:
-    """Set the fleet's cost and its share of production; the treasury helps (FH-FLEET-007)."""
+    """Set the fleet's cost and its share of production; the treasury pays a part (FH-FLEET-007)."""
     economy, total = context.economy, total_production(context, species)
     cost = economy.fleet_cost(species.living_ships(), species.level("ML"))
     paid = economy.paid_by_treasury(cost, total, species.treasury)

@@ -175,7 +175,7 @@ def refuse_leaving_salvage(_context: StepContext, species: Species, order: Order
 
 
 def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Colony) -> None:
-    """Land a ship at home, in any case; besiegers may detect it (FH-SIEGE-022, FH-SIEGE-023)."""
+    """Land a ship at home, where besiegers may detect it (FH-SIEGE-022, FH-SIEGE-023)."""
     ship.place, ship.where = colony.place, ShipLocation.LANDED
     facts: dict[str, Any] = {"ship": ship_name(ship), "planet": colony.name}
     if not colony.siege:

@@ -1,4 +1,4 @@
-"""MOVE and WORMHOLE: movement without risk; VISITED."""
+"""MOVE and WORMHOLE, which move ships without risk; VISITED."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def _other_end(
 ) -> tuple[Place, str]:
     """Return where a ship comes out, a planet's orbit or deep space (FH-WORM-003).
 
-    In a forecast an unknown wormhole leads back to its start: any planet may be at the other end.
+    In a forecast an unknown wormhole leads back to its start, because any planet may be at the
+    other end.
     """
     end = star.wormhole or star.sector
     colony: Colony | OrderRefused | None = order.get("planet")

@@ -150,7 +150,7 @@ def report_mishaps(context: StepContext, species: Species, inbox: SpeciesTransac
 
 
 def report_money(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
-    """Report money received, and pay that of sieges and looting; report portals and telescopes."""
+    """Report money received, and pay that of sieges and loot; report portals and telescopes."""
     for deal in inbox.of(
         TransactionKind.UNITS_SENT, TransactionKind.SIEGE_GAIN, TransactionKind.LOOTING
     ):
@@ -196,7 +196,7 @@ def _counted(deal: Transaction) -> str:
 def _notify(
     context: StepContext, species: Species, kind: EventKind, facts: Mapping[str, Any]
 ) -> None:
-    """Report only those facts of a transaction that the sentence uses: the rest is private."""
+    """Report only those facts of a transaction that the sentence uses; the rest is private."""
     named = [name for _, name, _, _ in Formatter().parse(kind.text) if name]
     context.notify(species, kind, **{name: facts[name] for name in named})
 

@@ -70,7 +70,7 @@ class Portals:
         depart(context, species, order, ship, goal, portal)  # FH-JP-010
 
     def _portal(self, context: StepContext, species: Species, order: Order, ship: Ship) -> Portal:
-        """Return the named starbase, own before allied (FH-JP-004, FH-JP-007)."""
+        """Return the named starbase, preferring the species' own (FH-JP-004, FH-JP-007)."""
         portal = self.in_sector(context, species, order, ship)
         if portal is None and (own_base := _own_portal(context, species, order)):
             match, as_written = own_base
@@ -119,7 +119,7 @@ def portal_here(context: StepContext, species: Species, order: Order) -> Refusal
 def _own_portal(
     context: StepContext, species: Species, order: Order
 ) -> tuple[NameMatch[Ship], WrittenName] | None:
-    """Return the species' starbase that is named, wherever it is, even by a misspelt name."""
+    """Return the species' own starbase that is named, in any sector, even if misspelt."""
     bases = [ship for ship in species.living_ships() if ship.starbase]
     for as_written in readings(context, order, "portal"):
         if match := context.names.ship_among(bases, as_written):
@@ -135,7 +135,7 @@ def _hint(context: StepContext, species: Species, order: Order) -> str:
 
 
 def _is_open(portal: Portal, species: Species, ship: Ship) -> bool:
-    """Return whether a species may use this portal for its ship where that is (FH-JP-007)."""
+    """Return whether a species may use this portal for a ship at its present place (FH-JP-007)."""
     if portal.base.place.sector != ship.place.sector:
         return False
     return portal.owner is species or species.id in portal.owner.allies

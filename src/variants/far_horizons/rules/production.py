@@ -78,7 +78,7 @@ def open_planet(production: SpeciesProduction, colony: Colony) -> None:
 
 
 def _riot(production: SpeciesProduction, colony: Colony) -> None:
-    """Cause riots if the fleet costs more than all production brings (FH-FLEET-008)."""
+    """Cause riots if the fleet costs more than the whole production (FH-FLEET-008)."""
     species, subject = production.species, ("riots", production.species.number, str(colony.place))
     dice = production.context.chance.dice(*subject)
     unrest = production.economy.unrest(species.fleet_percent)

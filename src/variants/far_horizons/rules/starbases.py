@@ -127,7 +127,7 @@ def _enlarge(
     requested: int,
     available: int,
 ) -> None:
-    """Enlarge a starbase where it is (FH-SU-005)."""
+    """Enlarge a starbase in its place (FH-SU-005)."""
     if source.place.sector != starbase.place.sector:
         reason = "Starbase units and starbase are not at same 'x y z' in BASE command."
         raise OrderRefused(

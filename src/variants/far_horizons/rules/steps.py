@@ -49,7 +49,7 @@ def phase_of(step: Step) -> StepRun:
 def wrapped_step(phase: Phase, wrapper: Callable[[Step], Step]) -> Phase:
     """Return the phase with its step replaced by the wrapper's result.
 
-    Raises PluginError for a phase without a step, or whose `run` a mod has already wrapped.
+    Raises PluginError for a phase without a step, or if a mod has already wrapped its `run`.
     """
     if not isinstance(phase.run, StepRun):
         raise PluginError(f"the phase '{phase.name}' runs no step", "wrap what the phase runs")

@@ -230,7 +230,7 @@ def level_at_turn_end(tech: Tech, dice: Dice, economy: Economy, highest: int | N
 def advance(context: StepContext, species: Species, highest: int | None) -> int | None:
     """Advance the research of a species, and report what it can build now.
 
-    `highest` and the result are the limits of the previous technology and of the last one.
+    `highest` is the limit of the previous technology, and the result that of the last one.
     """
     economy = context.economy
     for code in TECHS:

@@ -75,7 +75,7 @@ def _has_items(_context: StepContext, _species: Species, order: Order) -> None:
 
 
 def _destination_known(_context: StepContext, _species: Species, order: Order) -> None:
-    """Refuse any destination but the species' own ships and planets (FH-TRAN-002, FH-MISC-001)."""
+    """Refuse destinations other than own ships and planets (FH-TRAN-002, FH-MISC-001)."""
     destination: Holder | OrderRefused = order["destination"]
     if isinstance(destination, OrderRefused):
         raise destination
@@ -170,7 +170,7 @@ def _has(holder: Holder) -> str:
 
 
 def _room_for(destination: Holder, item: str, available: int) -> int:
-    """Return how many items there is room for; a planet has room for all (FH-TRAN-003)."""
+    """Return how many items fit into the destination; a planet takes all (FH-TRAN-003)."""
     if isinstance(destination, Colony):
         return available
     return free_room(destination) // ITEM_OF[item].room

@@ -51,7 +51,7 @@ def standings(game: Game, economy: Economy) -> list[FinalStanding]:
 
 
 def standing(species: Species, planets: Planets, economy: Economy) -> FinalStanding:
-    """Return the figures of a species; `planets` are all of the galaxy, by their places."""
+    """Return the figures of a species; `planets` are all in the galaxy, by place."""
     colonies = list(species.living_colonies())
     ships = [ship for ship in species.living_ships() if ship.where != ShipLocation.BUILDING]
     guns = [ship for ship in ships if not ship.transport]

@@ -150,7 +150,7 @@ def _settle_galaxy(
     stream: Stream,
     economy: Economy,
 ) -> Game:
-    """Draw a galaxy with all species; without a chosen separation, with the largest that works."""
+    """Draw a galaxy with all species, with the chosen or else the largest possible separation."""
     if separation is not None:
         dice = dice_of(stream.fork("galaxy", separation))
         return _draw(size, forms, separation, dice, economy)

@@ -37,7 +37,7 @@ class Size:
 
     @property
     def volume_per_star(self) -> int:
-        """Return the cubic parsecs per star, as the limits count them."""
+        """Return the cubic parsecs per star, computed as for the limits."""
         return 4 * 314 * self.radius * self.radius * self.radius // 300 // self.stars
 
 
@@ -46,9 +46,9 @@ def galaxy_size(
 ) -> Size:
     """Return the size of a galaxy for this number of species (FH-GALAXY-001).
 
-    Stars and radius follow from the species unless they are chosen, with the fewest stars that a
-    galaxy may have for one species. Raises OptionError for a number out of its limits or a bad
-    density of stars.
+    Stars and radius follow from the species unless they are chosen, with the minimum number of
+    stars for one species. Raises OptionError for a number outside its limits or a bad density of
+    stars.
     """
     _check_limits("species", species, PLAYERS)
     if stars is None:
@@ -78,7 +78,7 @@ def radius_for(stars: int) -> int:
 def check_separation(separation: int, radius: int) -> int:
     """Return the separation of home systems, if a galaxy of this radius allows it.
 
-    Raises OptionError for one that is not between 1 and half the radius.
+    Raises OptionError for a separation that is not between 1 and half the radius.
     """
     if not 1 <= separation <= radius // 2:
         raise OptionError(

@@ -19,7 +19,7 @@ _START_TEMPERATURE = (0, 29, 27, 11, 9, 8, 6, 5, 5, 3)
 _MAX_ROCK_DIAMETER = 40  #: thousand kilometres; a larger planet is a gas giant
 _WARMEST_HOME = 11
 _AMMONIA, _NITROGEN, _CARBON_DIOXIDE = 4, 5, 6
-SLOTS = 4  #: for the gases of an atmosphere
+SLOTS = 4  #: number of slots for the gases of an atmosphere
 HOME_PLANET = 1  #: `Planet.special` of a planet made as a home planet
 
 

@@ -262,7 +262,7 @@ def _designation(star: Mapping[str, Any]) -> str:
 
 
 def _ground(view: View) -> float:
-    """Return the height from which the map measures heights: that of the reader's home."""
+    """Return the reference height of the map, which is the height of the reader's home."""
     colonies = view.data.get("colonies") or ()
     return float(colonies[0]["sector"][2]) if colonies else float(view["radius"])
 

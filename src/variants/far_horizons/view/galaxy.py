@@ -42,7 +42,7 @@ def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
 
 
 def _stars_shown(chart: StarChart, me: Species) -> list[int]:
-    """Return the nearest stars, and all about which the species knows more than the chart."""
+    """Return the nearest stars, and all that the species knows better than from the chart."""
     notes = me.knowledge
     more = {*me.visited, *notes.scans, *notes.wormholes, *notes.settled} & chart.numbers.keys()
     return sorted(
@@ -58,7 +58,7 @@ def _own_sectors(me: Species) -> list[Sector]:
 
 
 def _scans(known: Game, me: Species, economy: Economy) -> Iterator[dict[str, Any]]:
-    """Yield the latest scans, each a star of the chart with more facts: `ScanShown`."""
+    """Yield the latest scans, each a `ScanShown`: a star of the chart with more facts."""
     numbers, stars = known.chart.numbers, known.chart.rows
     live_ids = live_planets(me)
     live = {planet.id: planet for star in known.stars for planet in star.planets}

@@ -138,7 +138,7 @@ def _wormhole(me: Species, mark: StarMark) -> Sector | None:
 
 
 def _prepare_alien(other: Species, me: Species) -> None:
-    """Give another species a home somewhere, and an alliance with the observer."""
+    """Give another species a home somewhere, and an alliance with the reader."""
     other.home, other.allies = me.home, [me.id]
     other.colonies.append(None)
 
@@ -161,7 +161,7 @@ def _place_aliens(
 def _place_remembered(
     settled: Iterable[Settled], mark: StarMark, aliens: Mapping[str, Species]
 ) -> None:
-    """Place inhabitants of the last visit where they were; their bases are unknown."""
+    """Place inhabitants of the last visit where they were seen; their bases are unknown."""
     for planet in settled:
         place = Place(mark.sector, planet.orbit)
         _add_colony(aliens[planet.species], _colony(planet.name, planet.kind, place))

@@ -114,7 +114,7 @@ def withdraw(field: BattleArrays, work: Workspace, record: Integers) -> None:
 
 @part
 def fleet_leaves(field: BattleArrays, work: Workspace, side: int) -> bool:
-    """Return whether a fleet's losses reach its limit (FH-WITHDRAW-006), as they do a limit of 0.
+    """Return whether a fleet's losses reach its limit (FH-WITHDRAW-006); they always reach 0.
 
     (FH-WITHDRAW-008)
     """

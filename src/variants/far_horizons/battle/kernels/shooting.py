@@ -107,8 +107,8 @@ def aim(
 ) -> tuple[int, int, int, int]:
     """Roll the dice of a shot at a target in this column of the chances.
 
-    Return whether it hits, its damage (0 for a miss), the die of what passes the shields, and the
-    position of the next word.
+    Return whether it hits, its damage (0 for a miss), the die for damage that passes the shields,
+    and the position of the next word.
     """
     drawn, place = below(work.words, work.state, place, at.ALL_FACES)
     die, first, face = faces_of(drawn)

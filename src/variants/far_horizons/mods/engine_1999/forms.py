@@ -24,7 +24,7 @@ class EngineForms(FormRules):
     digits_first: bool = True
 
     def read(self, raw: RawForm) -> RawForm:
-        """In JSON, move Life Support to Military, the mining base to both bases (FH-SETUP-002)."""
+        """Read a form; in JSON, points of Life Support count as Military (FH-SETUP-002)."""
         return _move_fields(raw) if raw.json else raw
 
 

@@ -29,8 +29,8 @@ def withdrawals_need_jump_section(step: Step) -> Step:
 def persistent_auto(step: Step) -> Step:
     """AUTO stays in force without a post-arrival section (number 16; FH-AUTO-001).
 
-    It does not if the species is sent money then: only species with orders, and changes by others,
-    are written to the files.
+    It does not if the species is sent money then, because only species with orders, and changes by
+    others, are written to the files.
     """
 
     def run(context: StepContext) -> None:

@@ -76,7 +76,7 @@ def enemies_one_by_one(commands: Commands) -> None:
 
 
 def refused_hijacks_count(commands: Commands) -> None:
-    """A refused HIJACK makes the species a hijacker all the same (FH-HIJACK-002)."""
+    """A refused HIJACK still makes the species a hijacker (FH-HIJACK-002)."""
 
     def weaken(context: StepContext) -> None:
         section: BattleSection = context.shared

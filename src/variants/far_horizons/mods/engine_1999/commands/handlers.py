@@ -56,7 +56,8 @@ def fall_back_to_previous_battle(commands: Commands) -> None:
 def withdraw_at_once(commands: Commands) -> None:
     """A ship that withdrew or was forced away jumps at once if it gets a jump order.
 
-    According to the rulebook, it goes after the species' other orders (FH-WITHDRAW-011, FH-FM-008).
+    According to the rulebook, it jumps after the species' other orders (FH-WITHDRAW-011,
+    FH-FM-008).
     """
 
     def wrapper(run: Handler) -> Handler:
@@ -74,7 +75,7 @@ def withdraw_at_once(commands: Commands) -> None:
 
 
 def count_failed_telescopes(commands: Commands) -> None:
-    """A refused TELESCOPE uses up the starbase's telescopes all the same (FH-GT-003)."""
+    """A refused TELESCOPE still uses up the starbase's telescopes (FH-GT-003)."""
 
     def wrapper(run: Handler) -> Handler:
         def telescope(context: StepContext, species: Species, order: Order) -> None:

@@ -161,7 +161,7 @@ def _other_source(context: StepContext, species: Species, order: Order) -> Colon
 
 
 def _planet_with(species: Species, place: Holder, item: str) -> Colony | None:
-    """Return a planet in the sector that has the item, at best the one that a ship is at."""
+    """Return a planet in the sector that has the item, preferably one that a ship is at."""
     candidates = [
         colony
         for colony in species.living_colonies()
