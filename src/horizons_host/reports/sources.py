@@ -19,9 +19,9 @@ from horizons_host.store import GameInfo, GameStore, GameStoreError
 from horizons_host.store.caches import SizedCache
 
 #: Number of turns, up to the latest, whose reports are computed: each loads the game.
-MAX_COMPUTED = 50
-#: Number of reports that are cached in each process.
-_MAX_CACHED = 200
+MAX_COMPUTED = 30
+#: Number of computed reports that are cached in each process; of a large game, one takes megabytes.
+_MAX_CACHED = 20
 _cache: SizedCache[dict[str, Any]] = SizedCache(_MAX_CACHED)
 
 #: Makes the report of a turn from the stored game.

@@ -37,7 +37,7 @@ from horizons_host.server.games.watching import (
     is_in_audience,
     last_turn_shown,
 )
-from horizons_host.server.pages.reports import rules_of
+from horizons_host.server.pages.reports import rules_of, small_map
 from horizons_host.server.service import Service
 from horizons_host.server.texts import gettext
 from horizons_host.store import GameStore
@@ -176,8 +176,8 @@ def _watched_game(game: ListedGame, store: GameStore) -> WatchedGame:
     with store.read_transaction():
         perspective = first_perspective(Access(game, None, ()), store)
         turn = max(perspective.reports.turns_reported(perspective.name))
-        has_map = perspective.reports.report(turn, perspective.name)["map"]["places"]
-        return WatchedGame(game, store.latest(), turn if has_map else None)
+        drawing = small_map(perspective.reports, turn, perspective.name)
+        return WatchedGame(game, store.latest(), turn if drawing else None)
 
 
 @frozen

@@ -12,7 +12,7 @@ from litestar import Response, get
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
-from horizons_core.report import map_svg, player_markers
+from horizons_core.report import player_markers
 from horizons_core.report.highlights import KINDS
 from horizons_host.reports.events import figure_text
 from horizons_host.reports.summaries import (
@@ -39,9 +39,9 @@ from horizons_host.server.pages.perspectives import (
 from horizons_host.server.pages.rendering import PageRequest, page, page_access, redirect_to
 from horizons_host.server.pages.reports import (
     anchor,
-    map_with_empires,
     measure_charts,
     rules_of,
+    small_map,
     turn_map,
     turn_position,
 )
@@ -190,21 +190,15 @@ def watch_picture(
     demand_started(rights)
     with service.database.game(key) as store, store.read_transaction():
         perspective = first_perspective(rights, store)
-        drawing = _small_map(perspective, turn)
+        turn_position(perspective.reports, perspective.name, turn)
+        drawing = small_map(perspective.reports, turn, perspective.name)
+    if not drawing:
+        raise page_not_found()
     return Response(
         drawing.encode(),
         media_type="image/svg+xml",
         headers={"Content-Security-Policy": PICTURE_POLICY},
     )
-
-
-def _small_map(perspective: Perspective, turn: int) -> Markup:
-    """Draw the map of a turn without its legend; raises NoGameError if there is none."""
-    turn_position(perspective.reports, perspective.name, turn)
-    document = map_with_empires(perspective.reports.report(turn, perspective.name))
-    if not document["places"]:
-        raise page_not_found()
-    return map_svg({**document, "legend": [], "shown": []}, standalone=True)
 
 
 def replay_variables(perspective: Perspective, turn: int | None) -> dict[str, Any]:

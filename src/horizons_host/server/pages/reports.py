@@ -17,7 +17,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import EVERYONE
-from horizons_core.report import Measure, map_figure, player_markers, reader
+from horizons_core.report import Measure, map_figure, map_svg, player_markers, reader
 from horizons_host.reports.events import figure_text, turn_categories, turn_figures
 from horizons_host.reports.explanations import EventExplanation, explanations
 from horizons_host.reports.sources import ReportSource
@@ -56,6 +56,21 @@ def turn_map(reports: ReportSource, turn: int, seat: str) -> Markup:
     return _drawings.of(
         stored, "map", lambda: site_map(map_with_empires(reports.report(turn, seat)))
     )
+
+
+def small_map(reports: ReportSource, turn: int, seat: str) -> Markup:
+    """Draw the map of a seat's report as a picture without a legend; "" if it has no places.
+
+    Raises what `report` raises.
+    """
+
+    def draw() -> Markup:
+        document = map_with_empires(reports.report(turn, seat))
+        if not document["places"]:
+            return Markup("")
+        return map_svg({**document, "legend": [], "shown": []}, standalone=True)
+
+    return _drawings.of(reports.packed_report(turn, seat), "small map", draw)
 
 
 def map_with_empires(report: Mapping[str, Any]) -> dict[str, Any]:
