@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from horizons_host.server import demo
 from horizons_host.server.accounts import accounts
 from horizons_host.server.games import directory
-from horizons_host.server.jobs import worker
+from horizons_host.server.jobs import demonstration, worker
 from tests.host.server.begun import latest_turn, submit
 from tests.host.server.browser import Site
 
@@ -48,3 +50,23 @@ def test_existing_games_are_not_created_again(site: Site) -> None:
     assert _games(site) == before
     assert len(before) == 3
     assert (second.name, second.password) == (demo.VISITOR, demo.PASSWORD)
+
+
+def test_bots_play_on_until_they_have_played_long_enough(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demonstration, "LAST_TURN", 8)
+    prepared(site)
+    games = [key for key in _games(site).values() if latest_turn(site, key) == 6]
+    for turn in (7, 8, 8):
+        site.clock.advance(seconds=demonstration.INTERVAL.total_seconds())
+        site.work()
+        assert [latest_turn(site, key) for key in games] == [turn, turn]
+
+
+def test_everyone_watches_the_games_of_bots_on_the_first_page(site: Site) -> None:
+    prepared(site)
+    stranger = site.browser().open("/")
+    for key in _games(site).values():
+        is_shown = f'data-follow="{key}"' in stranger.text
+        assert is_shown == (latest_turn(site, key) == 6)

@@ -10,6 +10,7 @@ import lxml.html
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import delete
 
 from horizons_host.reports.sources import ReportsUntil
 from horizons_host.server.games import directory
@@ -23,7 +24,7 @@ from horizons_host.server.games.watch_rules import (
 )
 from horizons_host.server.games.watching import describe_rule
 from horizons_host.server.pages import embedding
-from horizons_host.store import GameStoreError
+from horizons_host.store import GameStoreError, schema
 from tests.effort import tries
 from tests.host.server.browser import Browser, Site
 from tests.host.server.played import WAR_TURNS, play_game, run, sign_in_as
@@ -185,6 +186,18 @@ def test_a_new_turn_is_shown_when_its_delay_is_over(site: Site) -> None:
     assert turns_on(stranger.open(f"{GAME}/watch")) == [0]
     run(site, "mars", PLAYERS, "greedy")
     assert turns_on(stranger.open(f"{GAME}/watch")) == [0, 1]
+
+
+def test_watchers_see_first_what_a_player_sees_who_is_still_in_the_game(site: Site) -> None:
+    play_game(site, "event_horizon", 2, bot="greedy", watching={"audience": "everyone", "delay": 0})
+    report = schema.reports
+    with site.service.database.game("mars") as store, store.writing() as connection:
+        later = (report.c.empire == "Ada", report.c.turn > 0)
+        connection.execute(delete(report).where(*later))
+    stranger = site.browser()
+    assert turns_on(stranger.open(f"{GAME}/perspectives/Ada/replay")) == [0]
+    assert turns_on(stranger.open(f"{GAME}/watch")) == [0, 1, 2]
+    assert f"{GAME}/watch/pictures/2" in stranger.open("/").text
 
 
 # Who may watch.

@@ -117,11 +117,17 @@ def seats_shown(rights: Access, store: GameStore) -> list[str]:
 
 
 def first_perspective(rights: Access, store: GameStore) -> Perspective:
-    """Return the perspective that a watcher sees first; raises NoGameError for others."""
+    """Return the perspective that a watcher sees first; raises NoGameError for others.
+
+    It is that of the first seat that is still in the game.
+    """
     demand_watcher(rights, store)
     if rights.is_gamemaster:
         return perspective_of(rights, store, EVERYTHING)
-    return perspective_of(rights, store, next(iter(seats_shown(rights, store)), PUBLIC))
+    reports = ReportsUntil(store, last_turn_shown(rights, store))
+    seats = seats_shown(rights, store)
+    seat = max(seats, key=lambda seat: reports.turns_reported(seat)[-1], default=PUBLIC)
+    return perspective_of(rights, store, seat)
 
 
 def embedded_path(key: str, seat: str) -> str:

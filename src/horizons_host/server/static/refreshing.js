@@ -83,7 +83,7 @@ function isTyping(part) {
 /** Show the banner, if the page has one. @param {"run" | "undone" | "edited" | "started" | "changed"} what */
 function tell(what, values) {
   const banner = $("live");
-  if (!banner) return;
+  if (banner?.dataset[what] === undefined) return;
   const { texts, link, path } = { texts: banner.dataset, link: document.createElement("a"), path: `/games/${shown.game}` };
   link.href = what === "run" && shown.seat !== undefined ? `${path}/turns/${values.turn}` : shown.game ? path : location.href;
   if (what === "changed") link.href = location.href;
