@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete
 
-from horizons_host.reports.sources import ReportsUntil
+from horizons_host.reports.sources import ReportsUntil, public_report
 from horizons_host.server.games import directory
 from horizons_host.server.games.terms import Terms, checked_terms
 from horizons_host.server.games.watch_rules import (
@@ -140,6 +140,19 @@ def test_public_information_is_shown_at_once(war: Site) -> None:
     stranger = war.browser()
     assert turns_on(stranger.open(f"{PUBLIC}/replay")) == list(range(WAR_TURNS + 1))
     assert stranger.open(f"{PUBLIC}/replay/{WAR_TURNS}").status == 200
+
+
+def test_a_public_map_and_public_figures_are_shown_at_once(site: Site) -> None:
+    play_game(site, "campaign2e", 1, watching={"audience": "everyone"})
+    page = lxml.html.fromstring(site.browser().open(f"{GAME}/watch").text)
+    assert turns_on(site.browser().open(f"{GAME}/watch")) == [0, 1]
+    headings = [cell.text for cell in page.iterfind(".//table[@class='standing']/thead/tr/th")]
+    assert headings == ["Player", "Worlds", "Income a week"]
+    with site.service.database.game("mars") as store:
+        places = {place["id"] for place in public_report(store, 1)["map"]["places"]}
+    drawn = {node.get("data-place") for node in page.iterfind(".//*[@data-place]")}
+    assert drawn
+    assert drawn <= places
 
 
 def test_everything_is_for_the_gamemaster(war: Site) -> None:
