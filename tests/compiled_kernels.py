@@ -29,27 +29,36 @@ def entrances() -> Iterator[tuple[str, str]]:
                         yield info.name, name
 
 
-def size(entrance: tuple[str, str]) -> int:
-    """Return the bytes of a kernel's module and of the kernels in the same folder."""
-    file = Path(str(importlib.import_module(entrance[0]).__file__))
+def size(module: str) -> int:
+    """Return the bytes of a module of kernels and of the kernels in the same folder."""
+    file = Path(str(importlib.import_module(module).__file__))
     files = file.parent.glob("*.py") if file.parent.name == "kernels" else [file]
     return sum(f.stat().st_size for f in files)
 
 
-def compile_one(module: str, name: str) -> tuple[str, float]:
-    """Compile a kernel, or load it from disk; return its place and the seconds it took."""
-    began = time.perf_counter()
-    entrance: Entrance[..., object] = getattr(importlib.import_module(module), name)
-    entrance.compiled()
-    return f"{module}.{name}", time.perf_counter() - began
+def compile_all(module: str, names: list[str]) -> list[str]:
+    """Compile the kernels of a module, or load them from disk; return a line about each.
+
+    Kernels that several of them call are compiled once.
+    """
+    lines = []
+    for name in names:
+        began = time.perf_counter()
+        entrance: Entrance[..., object] = getattr(importlib.import_module(module), name)
+        entrance.compiled()
+        lines.append(f"{time.perf_counter() - began:6.1f} s  {module}.{name}")
+    return lines
 
 
 def main() -> None:
     """Compile all kernels, the large ones first, and print their times."""
-    kernels = sorted(entrances(), key=size, reverse=True)
+    names: dict[str, list[str]] = {}
+    for module, name in entrances():
+        names.setdefault(module, []).append(name)
+    modules = sorted(names, key=size, reverse=True)
     with ProcessPoolExecutor(os.cpu_count()) as processes:
-        for place, seconds in processes.map(compile_one, *zip(*kernels, strict=True)):
-            print(f"{seconds:6.1f} s  {place}")  # noqa: T201 - it is a command
+        for lines in processes.map(compile_all, modules, map(names.__getitem__, modules)):
+            print("\n".join(lines))  # noqa: T201 - it is a command
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from types import FunctionType
 from typing import Any
 
 from horizons_core.kernels.digests import Compiling, digest_of
+from horizons_core.kernels.inner import inner_compiler
 
 __all__ = ["NotOnDiskError", "dispatcher", "from_disk_only"]
 
@@ -18,7 +19,10 @@ class NotOnDiskError(Exception):
 
 
 def dispatcher(function: FunctionType, options: Mapping[str, Any], compiling: Compiling) -> Any:
-    """Return numba's dispatcher of a function; it caches nothing if there is no writable folder.
+    """Return numba's dispatcher of a function.
+
+    Without the option `cache`, the function is a part of its callers and has no machine code. Nor
+    is anything cached if there is no writable folder.
 
     Numba names its files after the function, and itself detects only changes of the function's own
     file. So it gets a copy of the function with its digest in the name; files of earlier versions
@@ -26,6 +30,8 @@ def dispatcher(function: FunctionType, options: Mapping[str, Any], compiling: Co
     """
     import numba
 
+    if not options["cache"]:
+        return numba.njit(pipeline_class=inner_compiler(), **options)(function)
     digest = digest_of(function, compiling)
     try:
         compiler = numba.njit(**options)(_renamed(function, f"{function.__qualname__}.{digest}"))

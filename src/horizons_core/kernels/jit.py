@@ -14,10 +14,11 @@ for each array and call) is switched off in all functions but entrances, because
 nor keep arrays, and their callers hold them. The call itself is avoided by `part`, which is copied
 into its callers. Together, this makes battles ten times faster.
 
-Every kernel is cached on disk if there is a writable folder (next to the module, or in
-NUMBA_CACHE_DIR), and releases the interpreter's lock while it runs. Numba itself detects changes of
-a kernel's own file only, not of the functions and constants that it uses from other files, so a
-kernel is cached under a name with the digest of everything it depends on (`disk_cache`, `digests`).
+An entrance is cached on disk, together with all kernels that it calls (`inner`), if there is a
+writable folder (next to the module, or in NUMBA_CACHE_DIR), and releases the interpreter's lock
+while it runs. Numba itself detects changes of a kernel's own file only, not of the functions and
+constants that it uses from other files, so an entrance is cached under a name with the digest of
+everything it depends on (`disk_cache`, `digests`).
 
 For Python, kernels stay plain functions. For numba, when it compiles a kernel that names them,
 their attribute `_numba_type_` refers to their compiled form. Numba is imported only when a kernel
@@ -69,6 +70,7 @@ _OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": 
 # calls would also become a part, and be copied wherever that part is.
 _INNER: Final[dict[str, Any]] = {
     **_OPTIONS,
+    "cache": False,
     "_nrt": False,
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
