@@ -11,6 +11,7 @@ import gc
 import sys
 from collections import Counter
 from collections.abc import Callable
+from cProfile import Profile
 from typing import Any
 
 #: Twice the units cost at most this factor times the work, plus some single calls.
@@ -18,32 +19,29 @@ FACTOR, SLACK = 2.2, 20
 
 
 def calls_of(function: Callable[[], Any]) -> Counter[str]:
-    """Return the number of calls of each function, by its file and name."""
-    counts: dict[tuple[int, str], int] = {}
-    codes: dict[int, Any] = {}  # hashing one takes long
+    """Return the number of calls of each function, by its file and name.
 
-    def profile(frame: Any, event: str, argument: Any) -> None:
-        if event in {"call", "c_call"}:
-            code = frame.f_code
-            key = id(code), "" if event == "call" else argument.__name__
-            if key in counts:
-                counts[key] += 1
-            else:
-                counts[key], codes[key[0]] = 1, code
-
-    gc.disable()
+    Calls of built-in functions are counted for each of their callers.
+    """
     before = sys.getprofile()
-    sys.setprofile(profile)
+    sys.setprofile(None)
+    profile = Profile()
+    gc.disable()
     try:
-        function()
+        profile.runcall(function)
     finally:
-        sys.setprofile(before)
         gc.enable()
-    named: Counter[str] = Counter()
-    for (number, called), calls in counts.items():
-        place = f"{codes[number].co_filename}:{codes[number].co_name}"
-        named[f"{called} in {place}" if called else place] += calls
-    return named
+        sys.setprofile(before)
+    counts: Counter[str] = Counter()
+    for entry in profile.getstats():
+        if isinstance(entry.code, str):
+            continue
+        place = f"{entry.code.co_filename}:{entry.code.co_name}"
+        counts[place] += entry.callcount
+        for call in entry.calls or ():
+            if isinstance(call.code, str):
+                counts[f"{call.code} in {place}"] += call.callcount
+    return counts
 
 
 def demand_linear(work: Callable[[int], Any], units: int, most: int | None = None) -> None:

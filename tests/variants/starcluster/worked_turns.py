@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from attrs import frozen
@@ -42,11 +43,11 @@ def without_natives(game: Starcluster) -> Starcluster:
 def course(scene: Scene) -> str:
     """The events; each turn is run on the stored game, like those of people."""
     game, lines = scene.begin(), []
-    before = dict(_flat(dump(game)))
+    before = dump(game)
     for order in scene.orders:
         turn = run(stored(game), **order)
         game = turn.game
-        after = dict(_flat(dump(game)))
+        after = dump(game)
         lines += [f"== turn {game.turn}", *_messages(turn), *_changes(before, after)]
         before = after
         for _, player in (report for report in scene.reports if report[0] == game.turn):
@@ -62,27 +63,38 @@ def _messages(turn: hz.Turn) -> Iterator[str]:
         yield f"{event.code} {','.join(sorted(event.audience))}: {event.text}"
 
 
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
-    for path in sorted(before.keys() | after.keys()):
-        old, new = before.get(path), after.get(path)
-        if old != new and (old or new):
-            yield f"{path}: {old} -> {new}"
+def _changes(before: Any, after: Any) -> list[str]:
+    return [
+        f"{path}: {old} -> {new}"
+        for path, old, new in sorted(_changed(before, after), key=itemgetter(0))
+    ]
 
 
-def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Each simple part of plain data with its path; objects with an id are listed under it.
+def _changed(old: Any, new: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Each simple part of plain data that differs, with its path.
 
     The many ships of unplayed races are left out.
     """
-    if path.startswith("units.NPR"):
+    if old == new or path.startswith("units.NPR"):
         return
+    old_parts, new_parts = _parts(old), _parts(new)
+    for name in dict.fromkeys([*old_parts, *new_parts]):
+        place = f"{path}.{name}" if path else name
+        yield from _changed(old_parts.get(name), new_parts.get(name), place)
+    old, new = (None if parts else value for value, parts in ((old, old_parts), (new, new_parts)))
+    if old or new:
+        yield path, old, new
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    """The parts of plain data by name; objects with an id are listed under it."""
     if isinstance(value, dict):
-        for name, part in value.items():
-            if not any(word in name for word in LEFT_OUT):
-                yield from _flat(part, f"{path}.{name}" if path else name)
-    elif isinstance(value, list) and any(isinstance(part, dict) for part in value):
-        for number, part in enumerate(value):
-            name = part.get("id", number) if isinstance(part, dict) else number
-            yield from _flat(part, f"{path}.{name}")
-    else:
-        yield path, value
+        return {
+            name: part for name, part in value.items() if not any(word in name for word in LEFT_OUT)
+        }
+    if isinstance(value, list) and any(isinstance(part, dict) for part in value):
+        return {
+            str(part.get("id", number) if isinstance(part, dict) else number): part
+            for number, part in enumerate(value)
+        }
+    return {}
