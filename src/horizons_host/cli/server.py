@@ -415,6 +415,33 @@ def recount_command(*, data: Path, database: str | None, as_json: bool) -> None:
     write_table(("GAME", "RATED PEOPLE"), [(name, str(count)) for name, count in rated.items()])
 
 
+@account_command.command(
+    "administrator",
+    cls=WithExamples,
+    examples=(
+        "horizons account administrator Ada --data games",
+        "horizons account administrator Ada --dismiss --data games",
+    ),
+)
+@click.argument("name")
+@_place
+@click.option("--dismiss", is_flag=True, help="End the account's time as an administrator.")
+def administrator(name: str, *, data: Path, database: str | None, dismiss: bool) -> None:
+    """Appoint an account as an administrator, or dismiss it.
+
+    Administrators read problem reports and figures of the server on its page /administration. In
+    games they have no more rights than others.
+    """
+    from horizons_host.server.administration import administrators
+
+    service = _service(data, database)
+    account = _account_named(service, name)
+    change = administrators.dismiss if dismiss else administrators.appoint
+    change(service, account)
+    state = "no longer an administrator" if dismiss else "an administrator now"
+    click.echo(f"{account.name} is {state}.")
+
+
 def _service(data: Path, database: str | None, public_url: str = "") -> Service:
     return service_of(data, None, public_url, database)
 

@@ -37,6 +37,7 @@ from horizons_host.server.monitoring.metrics import Metrics, RequestLog, metrics
 from horizons_host.server.pages import (
     account_notifications,
     accounts,
+    administration,
     app_files,
     battles,
     deadlines,
@@ -147,6 +148,7 @@ _PAGES: tuple[HTTPRouteHandler, ...] = (
     *people.PEOPLE_PAGES,
     *moderation.MODERATION_PAGES,
     *friends.FRIEND_PAGES,
+    *administration.ADMINISTRATION_PAGES,
     *rules.RULE_PAGES,
     *battles.BATTLE_PAGES,
     *settings.SETTINGS_PAGES,

@@ -357,6 +357,27 @@ traces = _table("traces", "account period kind hash", (_PeopleRow,), keys=4)
 read_turns = _table("read_turns", "account game turn", (_Row,), keys=2)
 #: Accounts of guests, who have not signed up yet.
 guests = _table("guests", "account made_at", (_Row,))
+
+
+class _ReportRow:
+    """Fields of problem reports."""
+
+    account: Annotated[int, "accounts.id"] | None
+    agent: str
+    at: str
+    done_at: str | None
+    page: str
+    text: LongText
+    version: str
+
+
+#: Administrators, appointed on the server's machine.
+administrators = _table("administrators", "account at", (_Row,))
+#: Problems reported to the administrators, on a page and with a version of this program. Reports
+#: of visitors without an account have none. They are deleted after a time.
+problem_reports = _table(
+    "problem_reports", "id at account page version agent text done_at", (_ReportRow,), numbered=True
+)
 name_columns(metadata)
 
 #: The schema of these tables; marked in a file as "HrzS".

@@ -26,6 +26,7 @@ from horizons_host.seats.changes import set_address
 from horizons_host.server.accounts import accounts, devices, diary, links, sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.links import Purpose
+from horizons_host.server.administration import administrators
 from horizons_host.server.games import deadlines, directory, invitations, joining
 from horizons_host.server.games.notifications import begin_pushes
 from horizons_host.server.games.terms import Terms
@@ -309,6 +310,18 @@ def browser_with_push(stage: Stage) -> Use:
     return use
 
 
+def administrator(stage: Stage) -> Use:
+    """Lia, who opens the administrators' page in a browser of hers."""
+    stage.browser("Lia")
+    administrators.appoint(stage.site.service, stage.account("Lia"))
+
+    def use() -> bool:
+        browser = stage.browser("Lia").open("/administration")
+        return (browser.status, browser.path) == (200, "/administration")
+
+    return use
+
+
 def token(stage: Stage) -> Use:
     page = stage.browser("Ada").open("/account").send("/account/tokens", name="a bot")
     match = re.search(r"hz_[\w-]+", page.text)
@@ -508,6 +521,7 @@ PROBES: dict[str, Callable[[Stage], Use]] = {
     "link to set a password": link(Purpose.RESET),
     "browser that is signed in": session,
     "open stream of facts": stream,
+    "page of the server's administrators": administrator,
     "push notifications of a browser": browser_with_push,
     "token of a program": token,
     "calendar of a game": calendar,

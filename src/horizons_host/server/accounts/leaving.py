@@ -117,6 +117,7 @@ def account_data(service: Service, account: Account) -> dict[str, Any]:
             "diary": rows(tables.notes, "game", "turn", "text", "opened_at", "written_at"),
             "read_turns": rows(tables.read_turns, "game", "turn"),
             "waiting_rooms": rows(tables.room_entries, "game", "kind", "text", "at"),
+            "problem_reports": rows(tables.problem_reports, "page", "agent", "text", "at"),
             "games": rows(tables.members, "game", "role", "seat", "joined_at", "left_at"),
             "attendance": rows(tables.attendance_days, "game", "day", "due", "given"),
             "results": rows(tables.results, "game", "seat", "place", "empires", "rated", "at"),
@@ -150,6 +151,7 @@ def delete_account(service: Service, account: Account) -> None:
             *(tables.attendance_days, tables.ratings, tables.read_turns, tables.guests),
             *(tables.blocks, tables.moderators, tables.traces),
             *(tables.friends, tables.personal_invitations),
+            *(tables.administrators, tables.problem_reports),
         )
         waiting_room.erase_messages(connection, account)
         for table in owned_tables:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.accounts import leaving
+from horizons_host.server.administration import newcomers, problem_reports
 from horizons_host.server.games import archiving, directory
 from horizons_host.server.jobs import (
     deadlines,
@@ -61,6 +62,8 @@ HOUSEKEEPING: tuple[Callable[[Service], None], ...] = (
     mailbox.ensure_mailbox_job,
     leaving.delete_stale_guests,
     push.ensure_push_job,
+    problem_reports.delete_old_reports,
+    newcomers.delete_old_arrivals,
 )
 _HOUSEKEEPING_SECONDS = 60.0
 #: How long a stopping worker waits for another machine's answer.

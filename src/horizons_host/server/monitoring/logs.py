@@ -22,9 +22,14 @@ _KEY = re.compile(r"(?:hz_)?[A-Za-z0-9_-]{40,}")
 _log = logging.getLogger(__name__)
 
 
+def without_keys(text: str) -> str:
+    """Return the text without anything that could be a key."""
+    return _KEY.sub("(key)", text)
+
+
 def without_secrets(text: str) -> str:
     """Return the text without email addresses, and without anything that could be a key."""
-    return _KEY.sub("(key)", _MAIL.sub("(address)", text))
+    return without_keys(_MAIL.sub("(address)", text))
 
 
 class JsonLines(logging.Formatter):

@@ -27,6 +27,7 @@ from sqlalchemy import Connection, func, select
 
 from horizons_host.clock import stamp
 from horizons_host.server import tables
+from horizons_host.server.administration import problem_reports
 from horizons_host.server.games.access import page_not_found
 from horizons_host.server.jobs import queue
 from horizons_host.server.monitoring import counters
@@ -135,7 +136,12 @@ def _game_metrics(connection: Connection) -> list[Metric]:
         games.add_metric([state], count)
     present = select(func.count()).where(tables.accounts.c.left_at.is_(None))
     people = connection.execute(present).scalar_one()
-    return [games, GaugeMetricFamily("horizons_accounts", "People with an account.", people)]
+    reports = problem_reports.open_reports(connection)
+    return [
+        games,
+        GaugeMetricFamily("horizons_accounts", "People with an account.", people),
+        GaugeMetricFamily("horizons_problem_reports", "Problem reports that are open.", reports),
+    ]
 
 
 def _is_local_request(request: PageRequest, settings: ServerSettings) -> bool:

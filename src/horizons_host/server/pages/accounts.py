@@ -17,6 +17,7 @@ from horizons_host.deadlines.schedules import zone_named
 from horizons_host.server.accounts import accounts, leaving, links, sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.links import LinkError, OpenedLink, Purpose
+from horizons_host.server.administration.administrators import is_administrator
 from horizons_host.server.games import invitations
 from horizons_host.server.games.access import page_not_found
 from horizons_host.server.pages.avatars import COLOURS, PATTERNS, checked_flag, flag_parts
@@ -305,6 +306,7 @@ def _account_page(
         flag_parts=flag_parts(account.name, flag),
         patterns=PATTERNS,
         colours=COLOURS,
+        is_administrator=is_administrator(service, account),
         problem=problem,
         status=422 if problem else 200,
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hmac
 import json
+import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any
+from urllib.parse import quote
 
 import jinja2
 from attrs import frozen
@@ -16,13 +18,17 @@ from litestar.datastructures import Cookie
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
 from litestar.response.base import ASGIResponse
+from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
 from markupsafe import Markup
 
+import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.report.jinja_support import ReleasingTemplate
 from horizons_host.server import texts
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.diary import text_mark
+from horizons_host.server.administration import newcomers
+from horizons_host.server.administration.problem_reports import page_of_request
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.directory import ENDED, PLAYER, RUNNING
 from horizons_host.server.games.lessons import progress
@@ -38,6 +44,7 @@ from horizons_host.server.service import Service
 from horizons_host.server.texts import gettext
 from horizons_host.server.zones import reader_zone
 
+_log = logging.getLogger(__name__)
 #: Pages that belong to a link and do not lie below its path.
 _RELATED = {
     "/turns": ("/replay", "/charts", "/diary"),
@@ -54,6 +61,8 @@ PageRequest = Request[Account | None, str, Any]
 #: The longest time after which a page reloads itself.
 _LONGEST_REFRESH = 86_400
 COOKIE_NAME = "once"
+#: The cookie of a page that a link on another site leads to.
+ARRIVAL_COOKIE = "arrival"
 #: Lifetime of the cookie in seconds, if the browser does not follow the redirect.
 _LIFETIME = 60
 #: Longest value of a fact; a cookie has room for 4,000 characters.
@@ -156,6 +165,7 @@ def engine() -> JinjaTemplateEngine:
         title_of=artwork.title_of,
         languages=texts.LANGUAGES,
         strip=artwork.strip,
+        version=hz.__version__,
     )
     environment.policies["ext.i18n.trimmed"] = True
     # The extension adds this method at run time.
@@ -213,11 +223,32 @@ def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any
         "sends_mail": request.app.state.service.settings.mail is not None,
         "sends_push": request.app.state.service.settings.push is not None,
         "path": path,
+        "shown_page": "" if status == HTTP_404_NOT_FOUND else _page_without_keys(request),
         "navigation": navigation,
         "lesson": lesson,
     }
     context |= {"polls": _poll_count(request), "most_polls": _MAX_POLLS, **parts}
-    return RenderedPage(request, template, context, status)
+    answer = RenderedPage(request, template, context, status)
+    if status == HTTP_200_OK and request.method == "GET" and request.user is None:
+        _count_arrival(request, answer)
+    return answer
+
+
+def _page_without_keys(request: PageRequest) -> str:
+    template = str(request.scope.get("path_template", ""))
+    return page_of_request(template, request.scope.get("path_params", {}))
+
+
+def _count_arrival(request: PageRequest, answer: Template) -> None:
+    """Count a visitor who comes from outside; the page is shown even if that fails."""
+    passed_on = ARRIVAL_COOKIE in request.cookies
+    if passed_on:
+        answer.set_cookie(key=ARRIVAL_COOKIE, max_age=0, path=quote(request.url.path))
+    if newcomers.is_arrival(request.headers, passed_on=passed_on):
+        try:
+            newcomers.count_arrival(request.app.state.service)
+        except HorizonsError as problem:
+            _log.warning("an arrival was not counted: %s", problem)
 
 
 def _poll_count(request: PageRequest) -> int:

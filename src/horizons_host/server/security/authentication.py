@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from html import escape
 from typing import Any, Literal
+from urllib.parse import quote
 
 from litestar import MediaType, Response
 from litestar.concurrency import sync_to_thread
@@ -22,7 +23,7 @@ from horizons_host.server.accounts import sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.guests import demand_allowed
 from horizons_host.server.accounts.sessions import LIFETIME
-from horizons_host.server.pages.rendering import PageRequest, local_path
+from horizons_host.server.pages.rendering import ARRIVAL_COOKIE, PageRequest, local_path
 from horizons_host.server.people.traces import Origin
 from horizons_host.server.security.rate_limits import (
     CHANGES,
@@ -41,8 +42,10 @@ API_PREFIX = "/api/"
 #: Beginnings of the paths that a banned person can still open.
 _OPEN_TO_BANNED = (
     *(MEASURES_PATH, "/account/data", "/account/delete"),
-    *("/privacy", "/language", "/sign-in", "/sign-out"),
+    *("/privacy", "/language", "/problem", "/sign-in", "/sign-out"),
 )
+#: Lifetime of the cookie that tells the second request of an arrival.
+_ARRIVAL_SECONDS = 10
 _BEARER = "Bearer "
 
 
@@ -180,4 +183,15 @@ async def reload_from_this_site(request: PageRequest) -> Response[str] | None:
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Horizons</title>'
         f'<meta http-equiv="refresh" content="0;url={to}"><a href="{to}">Go on</a></html>\n',
         media_type=MediaType.HTML,
+        # For the second request, which looks like one from this site.
+        cookies=[
+            Cookie(
+                key=ARRIVAL_COOKIE,
+                value="1",
+                max_age=_ARRIVAL_SECONDS,
+                path=quote(request.url.path),
+                httponly=True,
+                samesite="strict",
+            )
+        ],
     )

@@ -141,6 +141,18 @@ GRANTS = (
         },
     ),
     Grant(
+        "page of the server's administrators",
+        ("server.administrators",),
+        "who runs the server, on its machine",
+        "the administrator",
+        "each request looks who is an administrator now",
+        {
+            Loss.GRANTER_LEAVES: _OUTSIDE_GAMES,
+            Loss.HOLDER_LEAVES: _OUTSIDE_GAMES,
+            Loss.PASSWORD_CHANGED: "it is the account's, and its owner signs in again",
+        },
+    ),
+    Grant(
         "password",
         ("server.accounts", "server.attempts"),
         "the visitor who signs up",
@@ -336,6 +348,7 @@ GRANTS = (
 #: Tables and jobs without a row, and why.
 NO_GRANTS = {
     "server.facts": "the server's own",
+    "server.problem_reports": "texts for administrators; each request looks who is one now",
     "server.mails": "texts of mails; the rights of their links are listed above",
     "server.read_mails": "history",
     "server.acceptances": "history",

@@ -1,4 +1,4 @@
-"""Tables of people: results, notifications, waiting rooms, and measures of moderators."""
+"""Tables about people, their browsers and notifications, and for administrators."""
 
 from typing import Any
 
@@ -130,3 +130,12 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     _create("traces", _account(key=True), *_words("period kind hash", key=True))
+    _create("administrators", _account(key=True), *_words("at"))
+    _create(
+        "problem_reports",
+        *(_number("id", counts=True), *_words("at")),
+        sa.Column("account", sa.Integer(), sa.ForeignKey("accounts.id"), nullable=True),
+        *(*_words("page version agent"), *_texts("text")),
+        *_optional("done_at"),
+        sqlite_autoincrement=True,
+    )

@@ -1,0 +1,1 @@
+"""The server's administrators, and what they read: problem reports and figures of newcomers."""
