@@ -9,8 +9,13 @@ from attrs import define
 from playwright.sync_api import Locator, Page, expect
 
 import horizons_core as hz
+from horizons_host.server.accounts import accounts
+from horizons_host.server.games import deadlines, directory, invitations, joining, waiting_room
+from horizons_host.server.games.access import access
+from horizons_host.server.games.terms import Terms
 from tests.browser.grounds import Grounds
 from tests.browser.ordering import at_place, begin
+from tests.host.server.browser import PASSWORD
 from tests.host.server.played import play_game
 
 pytestmark = pytest.mark.slow
@@ -63,6 +68,33 @@ def test_a_warship_of_event_horizon_takes_five_clicks(ground: Grounds) -> None:
     ada.add()
     assert ada.orders == ["BUILD 1 12 1 4 2"]
     assert ada.clicks <= 5
+
+
+def test_an_invitation_leads_to_the_first_orders_by_six_clicks_and_two_fields(
+    ground: Grounds,
+) -> None:
+    service = ground.site.service
+    maker = accounts.register(service, "Maker", "maker@example.org", PASSWORD)
+    assert maker is not None
+    daily = deadlines.announced_schedule(service, {"rule": "daily 20:00 UTC"})
+    terms = Terms("By a link", "event_horizon", players=2, deadlines=daily, listed=False)
+    game = directory.announce(service, maker, terms, plays=True)
+    joining.join(service, maker, game.key, "Maker")
+    rights = access(service, maker, game.key)
+    waiting_room.set_ready(service, rights, ready=True)
+    page = ground.stranger()
+    page.goto(invitations.create_invitation(service, rights, directory.PLAYER))
+    page.get_by_label("Name").fill("Newcomer")
+    page.get_by_label("Password").fill(PASSWORD)
+    guest = Player(page)
+    guest.click(page.get_by_role("button", name="Create account and join"))
+    guest.click(page.get_by_role("button", name="I'm ready"))
+    guest.click(page.get_by_role("button", name=re.compile("Idle: 1")))
+    guest.command("BUILD")
+    guest.click(page.locator("#thing .presets").get_by_role("button", name="Warship"))
+    guest.add()
+    assert guest.orders == ["BUILD 1 12 1 4 2"]
+    assert guest.clicks <= 6
 
 
 def test_a_design_of_galaxy_g_and_its_production_take_eight_clicks(ground: Grounds) -> None:
