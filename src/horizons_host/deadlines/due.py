@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
 from horizons_host.deadlines.decisions import (
     GAMEMASTER,
@@ -27,6 +28,7 @@ from horizons_host.deadlines.decisions import (
     stopped_reason,
 )
 from horizons_host.deadlines.outlook import outlook_of
+from horizons_host.deadlines.schedules import DeadlineError
 from horizons_host.deadlines.state import DRAFT, FINAL, NONE, DeadlineFacts, facts_of, quick_facts
 from horizons_host.games.backups import reports_and_backup
 from horizons_host.games.turns import CompletedTurn, run_and_store
@@ -44,6 +46,8 @@ from horizons_host.store import (
 )
 
 _STEPS = 4
+#: The beginning of the kind of a reminder that the gamemaster asked for.
+ASKED = "asked for"
 #: Writes files after a turn; returns the problems.
 Files = Callable[[GameStore, CompletedTurn], tuple[str, ...]]
 
@@ -92,6 +96,32 @@ def _texts(turn: int, kind: str, *, draft: bool) -> tuple[str, str]:
     else:
         opening = "You have not submitted orders yet."
     return f"Orders for turn {turn} are due soon", opening
+
+
+def remind_seat(store: GameStore, player: str, clock: Clock = now) -> None:
+    """Remind a player of the coming deadline now, by the gamemaster's wish, once an hour.
+
+    Raises DeadlineError if the player's orders are not missing, or without a deadline.
+    """
+    facts, time = facts_of(store), clock()
+    deadline = facts.course.deadline
+    place = next((place for place in facts.places if place.seat == player), None)
+    if deadline is None or facts.over:
+        raise DeadlineError(
+            LocalizedText("this turn has no deadline"),
+            LocalizedText("write to the player instead"),
+        )
+    if place is None or not place.is_person or not place.needed or place.state == FINAL:
+        raise DeadlineError(
+            LocalizedText("{name} needs no reminder", name=player),
+            LocalizedText("only players whose orders are missing or a draft can be reminded"),
+        )
+    kind = f"{ASKED} {time.astimezone(UTC):%Y-%m-%d %H}"
+    if not remind(store, facts, Remind(deadline, ((place.seat, kind),)), clock):
+        raise DeadlineError(
+            LocalizedText("{name} was reminded within the last hour", name=player),
+            LocalizedText("wait an hour, or write a message"),
+        )
 
 
 class NotDueError(HorizonsError):

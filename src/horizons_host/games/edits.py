@@ -22,6 +22,7 @@ from horizons_host.games.receipts import receipt_of, receipt_text
 from horizons_host.games.setup import loadable_state
 from horizons_host.games.upgrades import demand_pinned, edit_in
 from horizons_host.mail.report_mails import addresses
+from horizons_host.reports.comparisons import edit_sentences
 from horizons_host.seats.seats import SeatError
 from horizons_host.store import (
     Edit,
@@ -43,14 +44,19 @@ _SUBMIT_ATTEMPTS = 3
 
 @frozen
 class ViewEffect:
-    """Differences of an empire's view due to an edit."""
+    """Differences of an empire's view due to an edit, by parts and in sentences."""
 
     empire: str
     changes: Sequence[ViewDifference]
+    sentences: Sequence[LocalizedText]
 
     def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
-        return {"empire": self.empire, "changes": [change.to_dict() for change in self.changes]}
+        return {
+            "empire": self.empire,
+            "changes": [change.to_dict() for change in self.changes],
+            "sentences": [str(sentence) for sentence in self.sentences],
+        }
 
 
 @frozen
@@ -90,14 +96,13 @@ def try_edit(store: GameStore, text: str) -> EditTrial:
     after = edited(variant, before, state)
     if digest_of(loadable_state(after)) == digest_of(hz.dump(before)):
         raise HorizonsError("the edit changes nothing", "the game already has this state")
-    visible = [
-        ViewEffect(
-            empire.id,
-            differences(*(variant.view(game, empire.id).data for game in (before, after))),
-        )
-        for empire in before.empires
-    ]
+    visible = [_effect(variant, empire.id, before, after) for empire in before.empires]
     return EditTrial(snapshot.turn, after, tuple(map(str, state)), visible, snapshot)
+
+
+def _effect(variant: hz.Variant, empire: str, before: hz.Game, after: hz.Game) -> ViewEffect:
+    old, new = (variant.view(game, empire) for game in (before, after))
+    return ViewEffect(empire, differences(old.data, new.data), edit_sentences(old, new, variant))
 
 
 def edit_game(

@@ -10,9 +10,11 @@ from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import visible
 from horizons_host.games.order_texts import OrderText
 from horizons_host.games.turns import CompletedTurn
+from horizons_host.reports.comparisons import turn_sentences
 from horizons_host.seats.seats import seat_of
 from horizons_host.store import GameStore
 
@@ -75,12 +77,21 @@ def _name(entry: Any, index: int) -> Any:
 
 @frozen
 class TurnEffect:
-    """Effect of a turn on an empire: events by reason code, changes of its view, remarks."""
+    """Effect of a turn on an empire.
+
+    Attributes:
+        empire: its id.
+        events: the number of events that it sees, by reason code.
+        changes: the differing parts of its view.
+        diagnostics: the remarks on its orders.
+        sentences: what changes, and what happens, in sentences.
+    """
 
     empire: str
     events: Mapping[str, int]
     changes: Sequence[ViewDifference]
     diagnostics: Sequence[Mapping[str, Any]]
+    sentences: Sequence[LocalizedText] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the effect as plain data."""
@@ -89,6 +100,7 @@ class TurnEffect:
             "events": dict(self.events),
             "changes": [change.to_dict() for change in self.changes],
             "diagnostics": list(self.diagnostics),
+            "sentences": [str(sentence) for sentence in self.sentences],
         }
 
 
@@ -98,14 +110,15 @@ def effects(played: CompletedTurn) -> list[TurnEffect]:
 
 
 def _effect(played: CompletedTurn, empire: str) -> TurnEffect:
-    turn = played.turn
+    turn, variant = played.turn, hz.variant_of(played.before)
     counts = Counter(event.code for event in visible(turn.events, empire))
-    before = turn.variant.view(played.before, empire).data
+    before, after = (variant.view(game, empire) for game in (played.before, turn.game))
     return TurnEffect(
         empire=empire,
         events=dict(sorted(counts.items())),
-        changes=differences(before, turn.variant.view(turn.game, empire).data),
+        changes=differences(before.data, after.data),
         diagnostics=[remark.to_dict() for remark in turn.diagnostics.get(empire, ())],
+        sentences=turn_sentences(before, after, played.reports[empire], variant),
     )
 
 

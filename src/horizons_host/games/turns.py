@@ -143,6 +143,8 @@ def _audit_entry(
         )
         words = LocalizedText.from_parts((words, code))
     facts = {"attempt": snapshot.attempt, "missing": list(played.intake.missing), "waived": waived}
+    if played.intake.instead:
+        facts["instead"] = dict(played.intake.instead)
     if played.intake.unneeded:
         facts["unneeded"] = list(played.intake.unneeded)
     return act("turn", turn, words, clock, by, **facts)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
@@ -148,7 +150,10 @@ def set_policy(
             LocalizedText("no policy '{name}'", name=kind),
             "choose from: game, wait, nothing, standing, bot",
         )
-    words = LocalizedText("The missing-orders policy of {seat} was changed.", seat=seat.name)
+    what = policy_words(evolve(seat, policy=policy))
+    if kind == "game":
+        what = LocalizedText("as for the whole game")
+    words = LocalizedText("If orders of {seat} are missing: {what}.", seat=seat.name, what=what)
     facts = {"seat": seat.name, "kind": kind, "bot": policy.bot, "until": policy.until}
     entry = act("missing", store.latest(), words, clock, by, **facts)
     SeatingPlan(store).set_policy(seat.name, policy, entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -63,12 +63,14 @@ class SheetRow:
         holder: the current holder.
         reliability: the holder's; for a bot's seat that of the time before the bot.
         last_seen: time of the player's last submission; "" for never.
+        missed: the number of latest turns in a row for which the holder submitted no orders.
     """
 
     orders: OrderStatus
     holder: Holder
     reliability: Reliability
     last_seen: str = ""
+    missed: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
@@ -111,7 +113,13 @@ def turn_sheet(store: GameStore) -> TurnSheet:
     for seat, row in zip(store.seats(), standings, strict=True):
         holder = holders(store, seat)[-1]
         rows.append(
-            SheetRow(row, holder, reliability(turns, seat, holder), last_seen.get(seat.name, ""))
+            SheetRow(
+                row,
+                holder,
+                reliability(turns, seat, holder),
+                last_seen.get(seat.name, ""),
+                missed_in_a_row(turns, seat, holder),
+            )
         )
     undone = store.undone(turn)
     attempt = undone[-1].attempt + 1 if undone else 1
@@ -144,6 +152,13 @@ def reliability(turns: Sequence[TurnAttendance], seat: SeatRecord, holder: Holde
     if seat.role:
         return Reliability()
     return attendance_of(turns, seat.name, [turn for turn in turns if turn.turn > holder.since])
+
+
+def missed_in_a_row(turns: Sequence[TurnAttendance], seat: SeatRecord, holder: Holder) -> int:
+    """Return for how many latest turns in a row a holder submitted no orders that were due."""
+    due = [turn for turn in due_turns(turns, seat.name) if turn.turn > holder.since]
+    missed = takewhile(lambda turn: seat.name not in turn.submitted, reversed(due))
+    return sum(1 for _ in missed) if not seat.role else 0
 
 
 def attendance_of(

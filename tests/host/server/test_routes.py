@@ -228,6 +228,7 @@ WHOSE: Mapping[str, int] = {
     "POST /api/v1/games/{key:str}/message-rule": GAMEMASTER,
     "GET /games/{key:str}/desk/edit": GAMEMASTER,
     "GET /games/{key:str}/desk/seats": GAMEMASTER,
+    "POST /games/{key:str}/desk/remind": GAMEMASTER,
     "POST /games/{key:str}/desk/address": GAMEMASTER,
     "POST /games/{key:str}/desk/password": GAMEMASTER,
     "POST /games/{key:str}/desk/free": GAMEMASTER,

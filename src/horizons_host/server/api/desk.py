@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from attrs import define, field
@@ -278,8 +277,7 @@ def get_trial_run(request: ApiRequest, service: InjectedService, key: Key) -> Tr
     trials = queue.game_jobs(service, key, turns.TRIAL_KIND)
     if not trials:
         return TrialRun(0, "none", [])
-    finished = trials[0].state == queue.DONE
-    effects = json.loads(trials[0].message) if finished else []
+    effects = turns.trial_effects(trials[0])
     return TrialRun(int(trials[0].facts["turn"]), trials[0].state, effects)
 
 

@@ -11,6 +11,7 @@ from horizons_host.clock import Clock
 from horizons_host.deadlines import changes
 from horizons_host.deadlines.calendar import calendar, events
 from horizons_host.deadlines.decisions import format_stored
+from horizons_host.deadlines.due import remind_seat
 from horizons_host.deadlines.missing_orders import set_game_policy
 from horizons_host.deadlines.outlook import Outlook, deadline_sentences, state_of
 from horizons_host.deadlines.rules import change_rule
@@ -66,6 +67,11 @@ def apply_change(service: Service, key: str, act: Callable[[GameStore], object])
         act(store)
     jobs.wake_deadline_job(service, key)
     delivery.wake_delivery(service, key)
+
+
+def remind(service: Service, key: str, seat: str) -> None:
+    """Remind the player of a seat of the coming deadline now; raises DeadlineError."""
+    apply_change(service, key, lambda store: remind_seat(store, seat, service.clock))
 
 
 def set_missing(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -17,6 +17,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.state import FINAL, quick_facts
+from horizons_host.games.player_news import PlayerNews, latest_news
 from horizons_host.messages.reading import unread_of
 from horizons_host.seats.handover import Reliability, due_turns
 from horizons_host.server import tables
@@ -27,12 +28,17 @@ from horizons_host.server.games.directory import PLAYER, ListedGame, Membership
 from horizons_host.server.games.read_turns import read_turns
 from horizons_host.server.games.terms import FROM_START
 from horizons_host.server.service import Service
+from horizons_host.server.tables import in_past
 from horizons_host.store import Attendance, GameStore, TurnAttendance
 
 #: Number of games whose state the page shows; it only names the others.
 _MAX_OPENED = 20
 #: A player with fewer turns due is a newcomer, of whom no game asks reliability.
 NEWCOMER_TURNS = 5
+#: Time for which the home page shows that an account has lost a seat.
+_LEFT_SHOWN = timedelta(days=14)
+#: Number of decisions that a game's card shows.
+_MAX_NEWS = 2
 _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 #: Length of the day in a stamp.
 _DAY = len("2026-03-01")
@@ -202,6 +208,7 @@ class AccountGameStatus:
         title: the title of the coming turn in the game's own words; "" if it has none.
         has_new_report: whether the account has a seat and hasn't opened the latest turn's report.
         waits_for: the seats whose orders are awaited besides.
+        news: decisions about the coming turn that concern the account's seat, the latest first.
     """
 
     turn: int
@@ -215,6 +222,7 @@ class AccountGameStatus:
     title: str = ""
     has_new_report: bool = False
     waits_for: tuple[str, ...] = ()
+    news: tuple[PlayerNews, ...] = ()
 
 
 @frozen
@@ -278,6 +286,37 @@ def account_games(service: Service, account: Account) -> list[AccountGame]:
     return sorted(games, key=_sort_key)
 
 
+@frozen
+class LeftSeat:
+    """A seat that an account played until a short while ago, and the title of its running game."""
+
+    title: str
+    seat: str
+    left_at: str
+
+
+def left_seats(service: Service, account: Account) -> list[LeftSeat]:
+    """List the seats in running games that an account has left or lost in the last weeks.
+
+    Games that it is still in are left out.
+    """
+    members, games = tables.members.c, tables.games
+    statement = (
+        select(games, members.seat, members.left_at)
+        .join(games, games.c.key == members.game)
+        .where(members.account == account.id, games.c.state == directory.RUNNING)
+        .order_by(members.id)
+    )
+    rows = service.database.select_rows(statement)
+    present = {row.key for row in rows if row.left_at is None}
+    since = in_past(service.clock, _LEFT_SHOWN)
+    return [
+        LeftSeat(str(row.terms.get("title", "")), row.seat, row.left_at)
+        for row in rows
+        if row.key not in present and row.seat and row.left_at > since
+    ]
+
+
 def _sort_key(game: AccountGame) -> tuple[bool, bool, datetime]:
     due = game.status.deadline if game.status else None
     return (
@@ -293,6 +332,7 @@ def _status(service: Service, game: ListedGame, member: Membership) -> AccountGa
         with service.database.game(game.key) as store:
             facts = quick_facts(store)
             unread = unread_of(store, member.seat) if member.seat else 0
+            news = latest_news(store, member.seat) if member.seat else []
     except HorizonsError:
         return None
     course = facts.course
@@ -314,4 +354,5 @@ def _status(service: Service, game: ListedGame, member: Membership) -> AccountGa
             for place in facts.places
             if place.is_person and place.needed and place.state != FINAL and place not in own
         ),
+        news=tuple(news[:_MAX_NEWS]),
     )

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from horizons_core.errors import GameOverError, HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.games.backups import backup_alone
 from horizons_host.games.forecasts import effects
 from horizons_host.games.turns import play_turn, run_and_store
@@ -92,12 +93,25 @@ def run_trial_job(service: Service, job: Job) -> str:
         return json.dumps(_effects(store, service))
 
 
-def _effects(store: GameStore, service: Service) -> list[dict[str, object]]:
+def _effects(store: GameStore, service: Service) -> list[dict[str, Any]]:
     try:
         trial = play_turn(store.snapshot(), clock=service.clock)
     except GameOverError:
         return []
-    return [effect.to_dict() for effect in effects(trial)]
+    return [
+        {**effect.to_dict(), "sentences": [sentence.to_dict() for sentence in effect.sentences]}
+        for effect in effects(trial)
+    ]
+
+
+def trial_effects(job: Job) -> list[dict[str, Any]]:
+    """Return the effects in the result of a trial run, with their sentences as texts."""
+    if job.state != queue.DONE:
+        return []
+    return [
+        {**effect, "sentences": [*map(LocalizedText.from_dict, effect.get("sentences", ()))]}
+        for effect in json.loads(job.message)
+    ]
 
 
 def request_version_check(

@@ -190,7 +190,7 @@ def _apply_decision(
         act()
     except HorizonsError as problem:
         return _desk_page(request, service, rights, problem, data)
-    return redirect_to(f"/games/{key}/desk/deadlines")
+    return redirect_to(f"/games/{key}/desk{'' if data.get('from') == 'desk' else '/deadlines'}")
 
 
 @post("/games/{key:str}/desk/deadlines/rule", sync_to_thread=True)

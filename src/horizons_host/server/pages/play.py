@@ -9,6 +9,7 @@ from litestar.response import Template
 
 from horizons_core.report import player_markers, reader
 from horizons_host.games.order_intake import order_status
+from horizons_host.games.player_news import latest_news
 from horizons_host.messages.reading import unread_of
 from horizons_host.reports.events import figure_text, turn_categories, turn_figures
 from horizons_host.server.games.access import Access
@@ -56,7 +57,7 @@ def play_page(
         names = [empire["name"] for empire in report["report"]["empires"]] if report else []
         drawing = site_map({**state.board.map, **({"empires": names} if names else {})})
         _, sheet = order_status(store)
-        unread = unread_of(store, seat)
+        unread, news = unread_of(store, seat), latest_news(store, seat)
     note_read(service, rights.account, rights.game.key, latest)
     awaited = [row for row in sheet if row.needed and not row.bot and not row.role]
     waiting_for = [row.seat for row in awaited if row.ready != "final"]
@@ -70,6 +71,7 @@ def play_page(
         awaited=len(awaited),
         waiting_for=waiting_for,
         unread=unread,
+        news=news,
         first_turns=_first_turns(service, rights, state.turn),
         map=drawing,
         questions=state.board.questions,

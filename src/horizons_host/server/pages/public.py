@@ -70,6 +70,7 @@ def home_page(request: PageRequest, service: InjectedService) -> Template:
         "home.html.jinja",
         own_games=own_games,
         invited=len(invited),
+        left_seats=players.left_seats(service, request.user) if request.user else [],
         refresh_seconds=refresh_seconds(status.minutes for status in statuses),
         open_games=_open_games(request, service, lobby.LobbyFilter())[:_MAX_ON_HOME_PAGE],
         with_open_seat=games_with_open_seat(service),

@@ -18,6 +18,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import EVERYONE
 from horizons_core.report import Measure, map_figure, map_svg, player_markers, reader
+from horizons_host.games.player_news import news_of_turn
 from horizons_host.reports.events import figure_text, turn_categories, turn_figures
 from horizons_host.reports.explanations import EventExplanation, explanations
 from horizons_host.reports.sources import ReportSource
@@ -156,6 +157,7 @@ def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Nu
             turn_title=variant.report_title(report),
             run_at=store.run_at(turn),
             latest=store.latest(),
+            news=news_of_turn(store, seat, turn),
             map=turn_map(store, turn, seat),
             figures=turn_figures(store, seat, report, position.before, highlights.measures),
             chapters=turn_categories(store, turn, seat, report, highlights),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from litestar import get, post
 from litestar.response import Redirect, Template
@@ -12,7 +11,7 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.games.backups import backups
-from horizons_host.games.edits import edit_game, try_edit
+from horizons_host.games.edits import ViewEffect, edit_game, try_edit
 from horizons_host.server.games import maintenance
 from horizons_host.server.games.access import Access
 from horizons_host.server.pages.forms import apply_change, desk_of, number_in, text_of
@@ -33,7 +32,7 @@ def _edit_page(
     rights: Access,
     problem: HorizonsError | None = None,
     entries: Mapping[str, str] | None = None,
-    preview: Sequence[Mapping[str, Any]] | None = None,
+    preview: Sequence[ViewEffect] | None = None,
 ) -> Template:
     return page(
         request,
@@ -66,7 +65,7 @@ def preview_or_edit(
         )
     try:
         with service.database.game(key) as store:
-            effects = [difference.to_dict() for difference in try_edit(store, text).effects]
+            effects = try_edit(store, text).effects
     except HorizonsError as problem:
         return render(problem)
     return render(None, preview=effects)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from attrs import frozen
 from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
+from horizons_host.deadlines.decisions import format_stored
+from horizons_host.deadlines.outlook import deadline_sentences, state_of
+from horizons_host.deadlines.state import FINAL, DeadlineFacts, facts_of
 from horizons_host.games.audit import archive_opened, entries
 from horizons_host.games.edits import orders_on_behalf
 from horizons_host.games.endings import end_game
@@ -20,19 +24,24 @@ from horizons_host.games.order_claims import MAX_STEPS
 from horizons_host.games.order_texts import OrderText, decoded
 from horizons_host.games.undo import reopen_game, undo_turn
 from horizons_host.reports.files import gamemaster_report
-from horizons_host.seats.handover import turn_sheet
+from horizons_host.seats.handover import SheetRow, TurnSheet, turn_sheet
 from horizons_host.server.games import archiving, players
+from horizons_host.server.games import deadlines as game_deadlines
 from horizons_host.server.games.access import Access
+from horizons_host.server.games.lessons import usual_bot
 from horizons_host.server.jobs import deadlines, queue, turns
 from horizons_host.server.pages.documents import document_answer
 from horizons_host.server.pages.forms import apply_change, desk_of, text_of
 from horizons_host.server.pages.order_forms import after_of, turn_of
 from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
+from horizons_host.server.pages.reports import rules_of
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 _AUDIT_ENTRIES = 20
+#: Hours by which the page offers to extend a deadline.
+_EXTENSIONS = (24, 48, 7 * 24)
 ORDERS_SOURCE = "the gamemaster, on a web page"
 
 
@@ -72,6 +81,9 @@ def sheet_page(
         audit = list(reversed(entries(store)))[:_AUDIT_ENTRIES]
         opened, ending = archive_opened(store), store.ending()
         seen = _state_mark(store)
+        facts = facts_of(store)
+        variant = rules_of(store)
+    now = service.clock()
     return page(
         request,
         "desk.html.jinja",
@@ -79,6 +91,11 @@ def sheet_page(
         access=rights,
         sheet=sheet,
         seen=seen,
+        coming=[*deadline_sentences(facts, state_of(facts, now), now)],
+        deadline=facts.course.deadline,
+        later=_later_deadlines(facts, now),
+        waiting=_waiting(sheet, facts),
+        bots=sorted(variant.bots, key=lambda bot: (bot != usual_bot(variant), bot)),
         first=first,
         audit=audit,
         opened=opened,
@@ -92,13 +109,50 @@ def sheet_page(
     )
 
 
+@frozen
+class WaitingSeat:
+    """A seat whose final orders the coming turn waits for, or will be run without.
+
+    Attributes:
+        row: its row on the turn sheet.
+        is_reminded: whether its player was reminded of this deadline.
+    """
+
+    row: SheetRow
+    is_reminded: bool
+
+
+def _waiting(sheet: TurnSheet, facts: DeadlineFacts) -> list[WaitingSeat]:
+    """List the seats with missing or draft orders, with missing ones first."""
+    deadline = facts.course.deadline
+    stored = format_stored(deadline) if deadline else ""
+    reminded = {seat for at, seat, _ in facts.reminded if at == stored}
+    rows = {row.orders.seat: row for row in sheet.rows}
+    return sorted(
+        (
+            WaitingSeat(rows[place.seat], place.seat in reminded)
+            for place in facts.places
+            if place.is_person and place.needed and place.state != FINAL and not facts.over
+        ),
+        key=lambda seat: seat.row.orders.state != "none",
+    )
+
+
+def _later_deadlines(facts: DeadlineFacts, now: datetime) -> list[tuple[int, datetime]]:
+    """Return the deadlines to which the coming turn can be extended, by the hours to add."""
+    deadline, course = facts.course.deadline, facts.course
+    if deadline is None or facts.over or course.awaits_all:
+        return []
+    later = ((hours, deadline + timedelta(hours=hours)) for hours in _EXTENSIONS)
+    return [(hours, time) for hours, time in later if time > now]
+
+
 def _latest_trial(service: Service, key: str) -> dict[str, Any]:
     """Return the latest trial run and its effects."""
     trials = queue.game_jobs(service, key, turns.TRIAL_KIND)
     if not trials:
         return {"trial": None, "effects": []}
-    finished = trials[0].state == queue.DONE
-    return {"trial": trials[0], "effects": json.loads(trials[0].message) if finished else []}
+    return {"trial": trials[0], "effects": turns.trial_effects(trials[0])}
 
 
 DESK_SHEET_PAGES = (desk_page,)
@@ -127,6 +181,19 @@ def request_turn_run(
 
     render = partial(sheet_page, request, service, rights, form_data={**data, "form": "run"})
     return apply_change(service, key, act, render, f"/games/{key}/desk")
+
+
+@post("/games/{key:str}/desk/remind", sync_to_thread=True)
+def remind_player(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
+    """Remind a player of the coming deadline."""
+    rights = desk_of(request, service, key)
+    try:
+        game_deadlines.remind(service, key, data.get("seat", ""))
+    except HorizonsError as problem:
+        return sheet_page(request, service, rights, problem)
+    return redirect_to(f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/trial", sync_to_thread=True)
@@ -220,6 +287,7 @@ def open_archive(request: PageRequest, service: InjectedService, key: Key) -> Te
 DESK_TURN_PAGES = (
     full_report_file,
     request_turn_run,
+    remind_player,
     request_trial,
     undo_turn_or_end,
     end_confirmed_game,
