@@ -124,7 +124,7 @@ class OrderStep:
 
     @property
     def is_possible(self) -> bool:
-        """True if anything can be chosen without other words."""
+        """True if there is a choice or a range of numbers."""
         return bool(self.choices) or self.range is not None
 
 

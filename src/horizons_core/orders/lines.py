@@ -258,7 +258,7 @@ def comment_lines(lines: Iterable[str], mark: str) -> list[str]:
 
 
 def without_comment(text: str, mark: str) -> str:
-    """Return a line up to the mark that begins a comment; in double quotes it does not."""
+    """Return a line up to the mark that begins a comment, unless the mark is in double quotes."""
     if mark not in text:
         return text
     inside = False

@@ -34,7 +34,7 @@ class Chapter:
 
 @frozen
 class Hints:
-    """How orders are suggested to players: by bots, with the reasons to give them.
+    """Suggestions of orders to players: the bots that make them, and reasons for orders.
 
     Attributes:
         bots: the names of the bots. Each adds to the orders of those before it if they are few.

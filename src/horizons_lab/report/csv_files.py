@@ -86,7 +86,7 @@ def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
 
 
 def _escape_names(names: Sequence[str]) -> list[str]:
-    """Escape names of columns in the same way."""
+    """Escape the formulas in names of columns."""
     import polars as pl
 
     return list(pl.select(_escape(pl.lit(pl.Series(names, dtype=pl.String)))).to_series())

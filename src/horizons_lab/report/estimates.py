@@ -45,7 +45,7 @@ class MeanEstimator:
         return BOOTSTRAP if self.resamples else STUDENT
 
     def of(self, values: Sequence[float], player: str, column: str) -> Estimate:
-        """Return a player's mean of a column: that of `Result.mean` while it is fast."""
+        """Return a player's mean of a column, as `Result.mean` does if that is fast."""
         if not self.resamples:
             return student_mean(values)
         stream = Stream.from_key("lab-mean", self.key, player, column)

@@ -1,6 +1,6 @@
 """The four accounts of an empire, costs and abilities of ships, and the income of sectors.
 
-Phases, commands, views, checks, forecasts, bots and invariants all ask this object: a house rule
+Phases, commands, views, checks, forecasts, bots and invariants all use this object, so a house rule
 that changes a field or a method changes it for all of them.
 """
 
@@ -33,9 +33,9 @@ class Mining(ShipRules):
     """The rulebook's economy. Its fields are the numbers, its methods the formulas.
 
     `accounts`: the component types, which are the accounts of the stock. `start_stock`: every
-    empire's first stock, by account. `home_value`: each of a home sector's values. `mothership`:
-    the components of every empire's. `hexes`: hexes per turn of a ship with a move order. The
-    other numbers are those of `ShipRules`. Invalid numbers raise ValueError.
+    empire's first stock, by account. `home_value`: each resource value of a home sector.
+    `mothership`: the components of every mothership. `hexes`: hexes per turn of a ship with a move
+    order. The other numbers are those of `ShipRules`. Invalid numbers raise ValueError.
     """
 
     accounts: tuple[str, ...] = COMPONENTS  # EH-CMP-001
@@ -55,7 +55,7 @@ class Mining(ShipRules):
     # ships
 
     def cost(self, design: Design) -> dict[str, int]:
-        """Return the cost of one such ship, by account (EH-CMP-002)."""
+        """Return the cost of a ship of this design, by account (EH-CMP-002)."""
         return {
             "hull": design.hull,
             "thruster": design.thrusters,
@@ -64,20 +64,20 @@ class Mining(ShipRules):
         }
 
     def affordable(self, design: Design, stock: Mapping[str, int], count: int) -> int:
-        """Return how many of `count` such ships a stock pays for (EH-CON-006)."""
+        """Return how many of `count` ships of this design a stock pays for (EH-CON-006)."""
         needs = self.cost(design).items()
         return min([count, *(stock.get(part, 0) // need for part, need in needs if need > 0)])
 
     def is_useful(self, design: Design) -> bool:
-        """Return whether it has a weapon or a thruster (EH-CON-003)."""
+        """Return whether the design has a weapon or a thruster (EH-CON-003)."""
         return bool(design.thrusters or design.weapons)
 
     def is_sound(self, design: Design) -> bool:
-        """Return whether the hull holds it together (EH-CON-002)."""
+        """Return whether the design's hull holds it together (EH-CON-002)."""
         return design.hull >= self.least_hull(design.others)
 
     def is_legal(self, design: Design) -> bool:
-        """Return whether such a ship is legal (EH-CON-002, EH-CON-003)."""
+        """Return whether the design is legal (EH-CON-002, EH-CON-003)."""
         return self.is_useful(design) and self.is_sound(design)
 
     def reach(self, ship: Ship | Design) -> int:

@@ -1,8 +1,8 @@
 """Places for the labels of a map, where they cover nothing on a screen of any size.
 
-A page that shows a map small enlarges its symbols and labels around their places by one of the
-factors in `SCALES`, so that they stay legible. A label is placed for the largest factor at which
-there is room, and stays in this place at all smaller ones.
+A page that shows a map at a small size enlarges its symbols and labels around their places by one
+of the factors in `SCALES`, so that they stay legible. A label is placed for the largest factor at
+which there is room, and stays in this place at all smaller ones.
 """
 
 from __future__ import annotations

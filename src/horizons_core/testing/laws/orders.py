@@ -91,7 +91,7 @@ class OrderLaws(ContractSettings):
         assert len(refused) <= lines / 20, "\n".join(refused)
 
     def test_orders_of_cards_are_accepted(self) -> None:
-        """Those of all ready designs, and the smallest of some goods of each shop."""
+        """All ready designs of cards, and some goods of each shop, are ordered."""
         empire = self.seats[0]
         for number, played in enumerate(self.some_turns()):
             view = self.variant.view(played.before, empire)

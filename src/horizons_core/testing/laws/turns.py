@@ -117,7 +117,7 @@ class TurnLaws(ContractSettings):
         assert not differing, f"replayed, the same game has a different {differing}"
 
     def test_another_process_plays_the_same_game(self) -> None:
-        """The order of sets and caches of a process do not matter."""
+        """The order of sets and the caches of a process do not matter."""
         game = self._replay()
         ours = digests(self.variant, self.played()[: game["turns"]], self.battles)
         differing = _differing(ours, replay_elsewhere(_HASH_SEED, self.variant, **game))

@@ -84,11 +84,11 @@ def capital_of(bot: BotView) -> str:
     return max(bases, key=lambda name: (bot.worlds[name]["points"], name), default="")
 
 
-def unvisited(bot: BotView, routes: RouteMap, far: int = 2) -> list[str]:
+def unvisited(bot: BotView, routes: RouteMap, radius: int = 2) -> list[str]:
     """Return neutral worlds in trading range whose allegiance is unknown."""
     nearby: set[str] = set()
     for name in bot.own_worlds:
-        nearby |= routes.within_reach(name) | hexes_within(name, far)
+        nearby |= routes.within_reach(name) | hexes_within(name, radius)
     return [
         name
         for name, world in bot.worlds.items()

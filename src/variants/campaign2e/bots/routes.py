@@ -112,9 +112,9 @@ def _distance(a: str, b: str) -> int:
 
 
 @lru_cache(maxsize=5_000)
-def hexes_within(name: str, far: int) -> frozenset[str]:
+def hexes_within(name: str, radius: int) -> frozenset[str]:
     """Return the ids of the hexes within a distance, including the hex itself."""
-    return frozenset(place_id(at) for at in within(place_of(name), far))
+    return frozenset(place_id(at) for at in within(place_of(name), radius))
 
 
 def _on_same_route(routes: Mapping[str, int], a: str, b: str) -> bool:

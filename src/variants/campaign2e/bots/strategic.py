@@ -159,7 +159,7 @@ def _play(
     purchases.finances.cut_costs()
     fleets.order_repairs(bot, purchases.reserve / 2)
     fleets.order_loads(bot)
-    home_fleet.scout(bot, routes, home_fleet.unvisited(bot, routes, strategy.far))
+    home_fleet.scout(bot, routes, home_fleet.unvisited(bot, routes, strategy.scout_radius))
     war = War.of(bot, routes, home, strategic_bot.odds)
     fleets.organize(bot, fights=strategy.fights, continues_invasion=war.continues_invasion)
     if strategy.fights:

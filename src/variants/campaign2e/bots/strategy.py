@@ -20,7 +20,7 @@ class Strategy:
         upkeep: maximum upkeep later, as a fraction of the income.
         spent_a_week: fraction of the remaining treasury that upkeep may use in addition.
         weeks_kept: weeks of bills kept in the treasury.
-        far: distance from the player's worlds within which neutral worlds are visited.
+        scout_radius: distance from the player's worlds within which neutral worlds are visited.
         fights: whether it attacks worlds and blocks the trade of others.
     """
 
@@ -31,7 +31,7 @@ class Strategy:
     upkeep: float
     spent_a_week: float
     weeks_kept: int
-    far: int
+    scout_radius: int
     fights: bool
 
 
@@ -42,7 +42,7 @@ TRADER = Strategy(
     upkeep=0.6,
     spent_a_week=0.0,
     weeks_kept=3,
-    far=2,
+    scout_radius=2,
     fights=False,
 )
 RAIDER = Strategy(
@@ -52,6 +52,6 @@ RAIDER = Strategy(
     upkeep=1.0,
     spent_a_week=0.025,
     weeks_kept=2,
-    far=4,
+    scout_radius=4,
     fights=True,
 )

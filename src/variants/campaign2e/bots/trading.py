@@ -257,13 +257,13 @@ class Trades:
             if need in own_resources or supply[need] + more.count(need) > less.count(need)
         ]
 
-    def gain(self, standing: TradeBaseline, name: str, other: str) -> float:
+    def gain(self, baseline: TradeBaseline, name: str, other: str) -> float:
         """Return the weekly gain of a new trade, minus the trades that it ends.
 
         It equals the difference in `value`, computed from the affected worlds only, and rounded so
         that equal gains compare equal.
         """
-        partners = {w: "" for end in (name, other) for w in standing.partnered.get(end, ())}
+        partners = {w: "" for end in (name, other) for w in baseline.partnered.get(end, ())}
         partners[name] = other
         if other in self.bot.own_worlds:
             partners[other] = name
@@ -275,9 +275,9 @@ class Trades:
             added.append(new_resource)
             if not self.bot.worlds[world_id]["controlled"]:
                 income += new_income - old_income
-        access = self._needed(standing.supplied, removed, added)
-        if access != standing.access:
-            income -= self.bills.total(access) - standing.bill
+        access = self._needed(baseline.supplied, removed, added)
+        if access != baseline.access:
+            income -= self.bills.total(access) - baseline.bill
         return round(income, 6)
 
     def improve(self) -> None:
@@ -293,15 +293,15 @@ class Trades:
 
     def _best_of(self, candidates: Iterable[tuple[str, str]]) -> tuple[str, str]:
         """Return the trade with the highest gain, if it is worth a change; otherwise "" and ""."""
-        standing, best = self.standing(), (WORTH_A_CHANGE, "", "")
+        baseline, best = self.standing(), (WORTH_A_CHANGE, "", "")
         for name, other in candidates:
-            if self._limit(standing, name, other) >= best[0]:
-                best = max(best, (self.gain(standing, name, other), name, other))
+            if self._limit(baseline, name, other) >= best[0]:
+                best = max(best, (self.gain(baseline, name, other), name, other))
         return best[1:]
 
-    def _limit(self, standing: TradeBaseline, name: str, other: str) -> float:
+    def _limit(self, baseline: TradeBaseline, name: str, other: str) -> float:
         """Return an upper bound of a new trade's gain: quick, and enough to reject most."""
-        partners, limit = self.partners, standing.spare + ROUNDING_ERROR
+        partners, limit = self.partners, baseline.spare + ROUNDING_ERROR
         for world, partner in ((name, other), (other, name)):
             if world in self.bot.own_worlds:
                 limit += self.added(world, partner) - self.added(world, partners.get(world, ""))
@@ -309,7 +309,7 @@ class Trades:
 
     def propose(self) -> None:
         """Offer other players trades for missing resources, and for worlds without a partner."""
-        standing, access = self.standing(), self.access(self.partners)
+        baseline, access = self.standing(), self.access(self.partners)
         missing_resources = [need for need in HEADINGS if need not in access]
         proposals = []
         for name in self.able:
@@ -318,7 +318,7 @@ class Trades:
             for other in self._foreign(name):
                 is_needed = self.bot.worlds[other]["resource"] in missing_resources
                 if is_needed or name not in self.partners:
-                    proposals.append((self.gain(standing, name, other), name, other))
+                    proposals.append((self.gain(baseline, name, other), name, other))
         if proposals:
             gain, name, other = max(proposals)
             is_asking = any(world == name for world, _ in self._own_offers)

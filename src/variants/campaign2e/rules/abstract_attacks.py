@@ -58,7 +58,7 @@ def left_after_surrender(die: int, before: int) -> int:
 
 
 def surrender_world(
-    context: TurnContext[Campaign], world: World, by: str, standing: Sequence[Ship]
+    context: TurnContext[Campaign], world: World, by: str, remaining: Sequence[Ship]
 ) -> None:
     """Carry out the surrender of a world to the leader of the attack (C2E-8.4-02).
 
@@ -70,8 +70,8 @@ def surrender_world(
         audience = audience_of(world.owner, by)
         context.emit(DEFENCES_GONE, audience, place=world.id, world=world_name(world), by=by)
         world.defences = 0
-        if standing:
-            _lose_defenders(context, world, standing, stream)
+        if remaining:
+            _lose_defenders(context, world, remaining, stream)
         return
     economy = economy_of(context)
     defences = economy.neutral_defence(world)

@@ -176,15 +176,15 @@ def _fix_departures(
     Disengaged ships that cannot jump stay (C2E-18.3-03).
     """
     game = context.game
-    ways: dict[str, dict[tuple[str, Place | None], list[Ship]]] = {}
+    departures: dict[str, dict[tuple[str, Place | None], list[Ship]]] = {}
     for ship in ships:
         fate = outcome.fates[ship.id]
         stays = ship.is_fixed and game.plays_by("1.1.0")  # C2E-8.1-03, C2E-8.2-02
         if fate.status in _GONE and not stays:
             way = (fate.status, fate.destination)
-            ways.setdefault(ship.group, {}).setdefault(way, []).append(ship)
+            departures.setdefault(ship.group, {}).setdefault(way, []).append(ship)
     for group in list(game.groups):
-        for (status, target), leaving in ways.get(group.id, {}).items():
+        for (status, target), leaving in departures.get(group.id, {}).items():
             part = group
             leaves_defences = group.defence and game.plays_by("1.1.0")
             if leaves_defences or len(leaving) < len(game.ships_in(group.id)):

@@ -153,8 +153,8 @@ def defence_points(game: Campaign, world: World) -> int:
     """
     defences = defenders_of(game, world)
     built = [keel.design for keel in world.keels if keel.defence and keel.design is not None]
-    standing = [ship.design for ship in game.ships_in(defences.id)] if defences else []
-    return int_sum(design.points for design in (*standing, *built))
+    existing = [ship.design for ship in game.ships_in(defences.id)] if defences else []
+    return int_sum(design.points for design in (*existing, *built))
 
 
 def _must_be_within_defence_limit(

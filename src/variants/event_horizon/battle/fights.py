@@ -162,7 +162,7 @@ def fight_runs(
     progress: Callable[[int], None] | None = None,
     rules: Rules = RULEBOOK,
 ) -> BattleRuns:
-    """Fight `runs` runs of a battle; run i is bit for bit `fight_once(..., run=first_run + i)`.
+    """Fight `runs` runs of a battle; run i equals `fight_once(..., run=first_run + i)` bit for bit.
 
     The outcome does not depend on `threads`. `progress` is called with the number of ended runs.
     """

@@ -69,7 +69,7 @@ class MappedSector:
 
 @shape(kw_only=True)
 class EnemyShip:
-    """An enemy ship in view, with everything that is visible of it."""
+    """An enemy ship in view, with all its visible facts."""
 
     name: str = described("the generic name of EH-REP-006")
     owner: str

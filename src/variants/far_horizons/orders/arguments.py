@@ -317,8 +317,8 @@ def command(
 def _with_block_line(template: str, arguments: Iterable[str]) -> str:
     """Put the line of its block above a template, if it has none yet."""
     blocks = (name for name in arguments if name in _BLOCKS and "\n" not in template)
-    above = next(blocks, None)
-    return f"{block_line(above)} {template}" if above else template
+    first = next(blocks, None)
+    return f"{block_line(first)} {template}" if first else template
 
 
 def block_line(argument: str) -> str:

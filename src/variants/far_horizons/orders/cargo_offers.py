@@ -77,11 +77,18 @@ def receivers(view: View, chosen: Chosen) -> Sequence[str]:
     holders = _holders(view)
     source = _holder_called(view, chosen.get("source"))
     if source is None:
-        return [words for there in holders.values() for words, _ in there if len(there) > 1]
+        return [
+            words
+            for neighbours in holders.values()
+            for words, _ in neighbours
+            if len(neighbours) > 1
+        ]
     stock = stock_of(source)
-    there = holders.get(sector_of(source), ())
+    neighbours = holders.get(sector_of(source), ())
     return [
-        words for words, other in there if other is not source and _has_room_for_any(other, stock)
+        words
+        for words, other in neighbours
+        if other is not source and _has_room_for_any(other, stock)
     ]
 
 
@@ -215,8 +222,8 @@ def base_sources(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
         return []
     return [
         words
-        for there in _holders(view).values()
-        for words, holder in there
+        for neighbours in _holders(view).values()
+        for words, holder in neighbours
         if stock_of(holder).get("SU")
         and (_has_building_site(view, holder) or any(_bases(view, holder, rules)))
     ]

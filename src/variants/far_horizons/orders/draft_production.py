@@ -253,5 +253,5 @@ def _neighbour_development(data: Data, colony: Data, promised: Counter[str]) -> 
 def _missing(colony: Data, promised: int) -> int:
     """Return how much base a colony lacks; 0 if it has no base yet (FH-AUTO-007)."""
     base, items = _base_of(colony) + promised, colony["items"]
-    coming = min(items.get("IU", 0) + items.get("AU", 0), items.get("CU", 0))
-    return FULL_BASE - base - coming if base > 0 else 0
+    arriving = min(items.get("IU", 0) + items.get("AU", 0), items.get("CU", 0))
+    return FULL_BASE - base - arriving if base > 0 else 0

@@ -49,13 +49,13 @@ class PlacedOrder:
         Production orders without such a line go below the planet `about`, if it is one ("PL Mars").
         Returns None for an unknown command.
         """
-        head, _, below = text.partition("\n")
+        head, _, rest = text.partition("\n")
         command = commands.get(command_letters(head))
         if command is None:
             return None
         section = sections_of(command)[0]
-        if command.keyword in _OPENING and below:
-            return cls(section, head, below)
+        if command.keyword in _OPENING and rest:
+            return cls(section, head, rest)
         is_made = section == "PRODUCTION" and command.keyword not in _OPENING
         return cls(section, f"Production {about}" if is_made and about[:3] == "PL " else "", text)
 

@@ -225,10 +225,10 @@ def item_destinations(view: View, chosen: Chosen) -> Sequence[str]:
     producer = planet_called(view, chosen.get("producer"))
     finished = [ship for ship in ships(view) if is_ready(ship) and free_room(ship) > 0]
     planets = [c for c in colonies(view) if c["kind"] != "named" and c is not producer]
-    there = None if producer is None else sector_of(producer)
+    at = None if producer is None else sector_of(producer)
     return [
-        *(class_and_name(ship) for ship in finished if there in {None, sector_of(ship)}),
-        *(f"PL {colony['name']}" for colony in planets if there in {None, sector_of(colony)}),
+        *(class_and_name(ship) for ship in finished if at in {None, sector_of(ship)}),
+        *(f"PL {colony['name']}" for colony in planets if at in {None, sector_of(colony)}),
     ]
 
 

@@ -85,10 +85,10 @@ def _next_to_ship(systems: Callable[[View], dict[Sector, dict[int, str]]]) -> Of
     def offers(view: View, chosen: Chosen) -> Sequence[Choice]:
         known, ship = systems(view), ship_called(view, chosen.get("ship"))
         if ship is None:
-            words = {words for there in known.values() for words in there.values()}
+            words = {words for planets in known.values() for words in planets.values()}
             return [planet_choice(word) for word in sorted(words)]
-        there, place = known.get(sector_of(ship), {}), place_of(ship["sector"])
-        return [planet_choice(words, place) for _, words in sorted(there.items())]
+        planets, place = known.get(sector_of(ship), {}), place_of(ship["sector"])
+        return [planet_choice(words, place) for _, words in sorted(planets.items())]
 
     return offers
 

@@ -12,7 +12,7 @@ and `word` are those of `horizons_core.rng.Stream(key, run)`:
 2. Before each round: the battle is over if no ship that is armed and has a living hostile ship
     has a threshold above 0 against any living ship hostile to it, or if 100,000 rounds were
     fought. Otherwise all armed ships with a living hostile ship wait to fire.
-3. The next shooter, while any ship waits: place = below(waiting ships). It waits no longer.
+3. The next shooter, while any ship waits: place = below(waiting ships). It no longer waits.
 4. For each of its attacks, a target: place = below(living ships hostile to its side); it is
     destroyed if word() < threshold. Thresholds are chances as numbers of 32-bit words: 2**32 is
     certain, 0 is never.

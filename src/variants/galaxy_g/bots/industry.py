@@ -61,7 +61,7 @@ class ProductAssignment:
     # in the order of importance
 
     def probes(self) -> None:
-        """Build probes if few are left, first on the hub, later on the smallest planet that can."""
+        """Build probes if few are left, first on the hub, later on the smallest planet able to."""
         idle = int_sum(squad.ships for squad in idle_probes(self.board))
         scouts = bool(unseen(self.board)) or self.board.view.turn < 3
         if idle >= self._screen() and (idle or not scouts):
@@ -116,8 +116,8 @@ class ProductAssignment:
     def _target_room(self) -> float:
         economy = self.board.industry
         full = [p["population"] for p in self.board.planets.values() if self._full(p)]
-        born: float = ordered_sum(full) * economy.growth_rate / economy.people_per_colonist
-        return min(MAX_ROOM, max(MIN_ROOM, CARGO_TURNS * born + 0.6 * self._missing_industry()))
+        births: float = ordered_sum(full) * economy.growth_rate / economy.people_per_colonist
+        return min(MAX_ROOM, max(MIN_ROOM, CARGO_TURNS * births + 0.6 * self._missing_industry()))
 
     def _full(self, planet: Facts) -> bool:
         return bool(planet["population"] >= planet["size"])

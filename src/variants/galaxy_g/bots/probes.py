@@ -27,12 +27,12 @@ def unseen(board: BotView) -> list[str]:
 
     Enemies at war shoot at probes, which would otherwise be lost every turn.
     """
-    coming = {squad.at for squad in board.squads if squad.probe and not squad.free}
+    targets = {squad.at for squad in board.squads if squad.probe and not squad.free}
     turn = board.view.turn
     return [
         p["name"]
         for p in board.view["located"]
-        if p["name"] not in coming and (turn < EARLY or (int(p["id"]) + turn) % EVERY == 0)
+        if p["name"] not in targets and (turn < EARLY or (int(p["id"]) + turn) % EVERY == 0)
     ]
 
 

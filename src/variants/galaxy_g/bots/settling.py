@@ -36,7 +36,7 @@ def _route_colonists(situation: Situation) -> None:
         target = _colonist_destination(situation, name) if worthwhile else None
         board.route(name, "COL", target)
         if target is not None:
-            situation.coming[target, "COL"] += min(source["colonists"], _room_at(situation, name))
+            situation.incoming[target, "COL"] += min(source["colonists"], _room_at(situation, name))
     for landing in situation.landings:
         ends = [end for (_, kind), end in board.routes.items() if kind == "COL"]
         if landing not in ends:
@@ -79,7 +79,7 @@ def _settlement_value(situation: Situation, source: str, planet: Facts) -> float
     name, size = planet["name"], planet["size"]
     turns = situation.turns(source, name)
     people = situation.board.industry.people_per_colonist
-    served = situation.coming[name, "COL"] >= min(FIRST_COLONISTS, size / people / 2)
+    served = situation.incoming[name, "COL"] >= min(FIRST_COLONISTS, size / people / 2)
     if size < MIN_SIZE or served or turns > MAX_JOURNEY_TURNS or _unsafe(situation.board, name):
         return 0.0
     return float(size * (1 + 0.1 * min(planet["resources"], 4.0)) / (2 + turns))
@@ -100,7 +100,7 @@ def _route_capital(situation: Situation) -> None:
             target = _neediest_planet(situation, name)
         situation.board.route(name, "CAP", target)
         if target is not None:
-            situation.coming[target, "CAP"] += min(planet["capital"], _room_at(situation, name))
+            situation.incoming[target, "CAP"] += min(planet["capital"], _room_at(situation, name))
 
 
 def _neediest_planet(situation: Situation, source: str) -> str | None:

@@ -85,15 +85,15 @@ CONQUEROR: Final = Strategy(
 class Situation:
     """The state of a race as its bot sees it.
 
-    `coming` is the cargo in flight (in units) by destination and kind; `haulers` are all ships with
-    cargo room and without guns, `warships` all with guns and a drive. `pace` is the speed in light
-    years a turn of an all-drive ship.
+    `incoming` is the cargo in flight (in units) by destination and kind; `haulers` are all ships
+    with cargo room and without guns, `warships` all with guns and a drive. `pace` is the speed in
+    light years a turn of an all-drive ship.
     """
 
     board: BotView
     strategy: Strategy
     hub: str
-    coming: dict[tuple[str, str], float]
+    incoming: dict[tuple[str, str], float]
     haulers: list[Squad]
     warships: list[Squad]
     reach: float
@@ -106,15 +106,15 @@ class Situation:
     @classmethod
     def of(cls, board: BotView, strategy: Strategy) -> Situation:
         hub = max(board.planets.values(), key=lambda p: (p["production"], -int(p["id"])))["name"]
-        coming: dict[tuple[str, str], float] = defaultdict(float)
+        incoming: dict[tuple[str, str], float] = defaultdict(float)
         for squad in board.squads:
             if squad.load and squad.under_way:
-                coming[squad.at, squad.cargo] += squad.load * squad.ships
+                incoming[squad.at, squad.cargo] += squad.load * squad.ships
         return cls(
             board=board,
             strategy=strategy,
             hub=hub,
-            coming=coming,
+            incoming=incoming,
             haulers=[s for s in board.squads if s.capacity and not s.design.armed and s.mobile],
             warships=[s for s in board.squads if s.design.armed and s.mobile],
             reach=_reach(board, hub),
@@ -141,13 +141,13 @@ class Situation:
     def gap(self, planet: Facts) -> float:
         """Industry that next turn's population needs and that is not on its way."""
         people = min(planet["size"], planet["population"] * (1 + self.board.industry.growth_rate))
-        people += min(planet["size"] - people, self._people(self.coming[planet["name"], "COL"]))
+        people += min(planet["size"] - people, self._people(self.incoming[planet["name"], "COL"]))
         capital = planet["capital"] if planet["name"] != self.hub else 0.0
-        return float(people - planet["industry"] - capital - self.coming[planet["name"], "CAP"])
+        return float(people - planet["industry"] - capital - self.incoming[planet["name"], "CAP"])
 
     def room(self, planet: Facts) -> float:
         """Room for people on a planet, beyond those on their way."""
-        people = planet["population"] + self._people(self.coming[planet["name"], "COL"])
+        people = planet["population"] + self._people(self.incoming[planet["name"], "COL"])
         return float(planet["size"] - people)
 
     def _people(self, colonists: float) -> float:

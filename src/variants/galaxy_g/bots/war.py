@@ -22,7 +22,7 @@ from variants.galaxy_g.orders.ship_designs import WARSHIP_DRIVE, Facts
 GOOD_ODDS = 0.8  #: minimum to attack
 FAIR_ODDS = 0.6  #: minimum to relieve one of the race's planets
 MAX_MARCH_TURNS = 8  #: turns
-NEAR = 12.0  #: distance of an enemy's warships that may help, in light years
+NEAR = 12.0  #: maximum distance of enemy warships that may help, in light years
 MIN_PRIZE = 40.0  #: size of a planet worth a war
 OWN = 3.0  #: factor on the value of a threatened own planet
 ENEMY = 2.0  #: factor on the value of a planet whose owner is at war already
@@ -220,13 +220,13 @@ class WarPlan:
         """Call for colonists if they will be enough when they arrive, after the fleet."""
         situation = self.situation
         turns = situation.turns(situation.hub, planet["name"])
-        coming = situation.coming[planet["name"], "COL"]
-        if turns <= arrives and not coming:
+        incoming = situation.incoming[planet["name"], "COL"]
+        if turns <= arrives and not incoming:
             return
         bombings = 2 * max(0, turns - arrives)
         people = planet["population"] - bombings * bomb_damage(self.board, squads)
-        stock = self.board.planets[situation.hub]["colonists"] + coming
-        sufficient = coming or self.board.industry.people_per_colonist * stock > people
+        stock = self.board.planets[situation.hub]["colonists"] + incoming
+        sufficient = incoming or self.board.industry.people_per_colonist * stock > people
         if sufficient and planet["name"] not in situation.landings:
             situation.landings.append(planet["name"])
 

@@ -65,8 +65,8 @@ class Knowledge:
     """A race's knowledge of others at the end of the last turn; older knowledge is lost.
 
     `located` are planets with known name and place, `scanned` those with full information;
-    `products` names the production of the alien ones among these. `traces` are cells of the map,
-    row by row, with an alien group in hyperspace.
+    `products` names the production of other races' planets among these. `traces` are cells of the
+    map, row by row, with an alien group in hyperspace.
     """
 
     located: list[PlanetId] = field(factory=list)

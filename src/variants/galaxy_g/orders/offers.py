@@ -240,10 +240,10 @@ def route_ends(view: View, chosen: Chosen) -> Sequence[str | Choice] | Required:
     if planet is None:
         return [*spots]
     start = spots.pop(planet["name"])
-    ways = sorted((distance(start, at), name) for name, at in spots.items())
+    distances = sorted((distance(start, at), name) for name, at in spots.items())
     ends = [
         Choice(name, help=LocalizedText("{way} light years", way=f"{way:.1f}"))
-        for way, name in ways
+        for way, name in distances
     ]
     is_new = "cargo" in chosen and chosen["cargo"] not in _routes_from(view, chosen)
     return Required(ends) if is_new else ends
@@ -313,7 +313,7 @@ def erasable(view: View) -> list[str]:
 
 
 def component(name: str) -> Offers:
-    """Whole numbers for one of a design's five, limited by the mass that the others leave."""
+    """Whole numbers for one value of a design, limited by the mass that the others leave."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         drive, attacks, shields = (

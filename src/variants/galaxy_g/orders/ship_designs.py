@@ -1,7 +1,7 @@
 """Ship designs that suit the present technology and production, for proposals and bots.
 
-A yard's ship takes all its points of a turn, or of several turns, so that nothing is left
-unfinished when the yard's product changes.
+A ship takes all points of its yard for one or more turns, so that nothing is left unfinished when
+the yard's product changes.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ LIGHT_HAULER = Design(4.0, 0, 0.0, 0.0, 3.0)  #: for hubs too small for a choice
 HAULS = (3.0, 5.0, 8.0, 10.0, 12.0, 16.0, 20.0, 30.0, 40.0)  #: candidate cargo numbers
 HAULERS_A_TURN = (4, 6, 9)  #: candidates for the hub's output
 
-#: Of a warship's mass: its drive at drive tech 1, and the guns' share of the rest. A study of all
-#: designs against each other at equal cost recommends large ships with a gun per 50 of mass.
+#: Shares of a warship's mass: its drive at drive tech 1, and the guns' share of the rest. A study
+#: of all designs against each other at equal cost recommends large ships with a gun per 50 of mass.
 WARSHIP_DRIVE = 0.4
 MIN_WARSHIP_DRIVE = 0.2
 GUNS = {"Cruiser": 0.45, "Bomber": 0.75}
@@ -105,13 +105,13 @@ def hundredth(number: float) -> float:
 
 
 def heaviest(industry: Industry, view: View) -> float:
-    """The mass of the heaviest ship that a planet of the reader builds in good time."""
+    """The mass of the heaviest ship that a planet of the reader builds in `MAX_WORK_TURNS`."""
     masses = (yard_mass(industry, planet, MAX_WORK_TURNS) for planet in view["planets"])
     return hundredth(max(masses, default=0.0))
 
 
 def proposed_designs(industry: Industry, view: View) -> dict[str, Design]:
-    """New designs by kind that a planet of the reader can build in good time."""
+    """New designs by kind that a planet of the reader can build in `MAX_WORK_TURNS`."""
     maximum = heaviest(industry, view)
     present = {design_of(ship_type) for ship_type in view["types"]}
     return {
@@ -140,5 +140,5 @@ def _reach(view: View, hub: Facts) -> float:
     """The distance from a planet to its neighbours in light years."""
     lists = ("planets", "alien_planets", "uninhabited", "located")
     at = hub["x"], hub["y"]
-    ways = sorted(distance(at, (p["x"], p["y"])) for part in lists for p in view[part])
-    return ways[1:][:_NEIGHBOURS][-1] if len(ways) > 1 else 0.0
+    distances = sorted(distance(at, (p["x"], p["y"])) for part in lists for p in view[part])
+    return distances[1:][:_NEIGHBOURS][-1] if len(distances) > 1 else 0.0

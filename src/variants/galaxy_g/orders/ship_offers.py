@@ -107,8 +107,8 @@ def watched(view: View, chosen: Chosen) -> list[str | Choice]:
     start = spots.get(mover["planet"]) if mover else None
     if mover is None or start is None:
         return [*spots]
-    ways = sorted((distance(start, at), name) for name, at in spots.items())
-    return [Choice(name, help=_turns(way, mover["speed"])) for way, name in ways]
+    distances = sorted((distance(start, at), name) for name, at in spots.items())
+    return [Choice(name, help=_turns(way, mover["speed"])) for way, name in distances]
 
 
 def destinations(view: View, chosen: Chosen) -> list[str | Choice]:
@@ -155,8 +155,8 @@ def _fleets_for(mover: Facts, present: Mapping[str, Sequence[str]]) -> list[str]
     if mover["under_way"]:
         return []
     own = mover["fleet"] if "fleet" in mover else mover["name"]
-    here = present.get(mover["planet"], ()) if mover["planet"] else ()
-    return [name for name in (*here, *present[""]) if name != own]
+    joinable = present.get(mover["planet"], ()) if mover["planet"] else ()
+    return [name for name in (*joinable, *present[""]) if name != own]
 
 
 # upgrades, gifts and scrap

@@ -40,7 +40,7 @@ def split_own(groups: Sequence[GroupRow]) -> tuple[list[GroupRow], list[list[Gro
 
 
 def split_alien(groups: Sequence[GroupRow]) -> tuple[list[GroupRow], list[list[GroupRow]]]:
-    """The same for groups of other races."""
+    """The groups of other races, divided as by `split_own`."""
     return _split(groups, lambda g: tuple(g[part] for part in _ALIEN))
 
 

@@ -88,7 +88,7 @@ def not_declared(context: TurnContext[Game], race: Race, order: Order) -> Refusa
 
 
 def _declared_list(context: TurnContext[Game], race: Race, other: Race | Planet) -> list[str]:
-    """W on the race's own planet or an object of size 0 means GUARD, on another race's ATTACK.
+    """Return the list for W: wars, GUARD (own planets, objects of size 0) or ATTACK.
 
     A forecast does not know the size of a planet that is not in view (GG-DIP-005, GG-DIP-006).
     """

@@ -225,7 +225,7 @@ OPTIONS = (
 
 
 def diameter_for(players: int) -> int:
-    """Light years: 10 * floor(42 * ceil(sqrt(players)) / 10) (GG-SET-007)."""
+    """The diameter in light years: 10 * floor(42 * ceil(sqrt(players)) / 10) (GG-SET-007)."""
     return 10 * (42 * (math.isqrt(players - 1) + 1) // 10)
 
 

@@ -191,9 +191,9 @@ def apply_fate(fate: UnitFate, unit: Unit) -> None:
     unit.shots, unit.ordnance = fate.used, fate.ordnance_used
     if unit.troops or unit.cold:
         systems = zip(design.systems, fate.left, strict=True)
-        standing = [system.code for system, left in systems if left > 0]
-        unit.troops = min(unit.troops, float(TROOPS * standing.count("Qt")))  # SC-GND-005
-        unit.cold = min(unit.cold, float(COLD_TROOPS * standing.count("Qtc")))
+        intact = [system.code for system, left in systems if left > 0]
+        unit.troops = min(unit.troops, float(TROOPS * intact.count("Qt")))  # SC-GND-005
+        unit.cold = min(unit.cold, float(COLD_TROOPS * intact.count("Qtc")))
 
 
 def _lost(design: Design, left: Sequence[float]) -> list[float]:

@@ -202,8 +202,8 @@ def build_units(
         return 0
     price = class_["price"]
     if class_["prototype"]:  # SC-HULL-009: one at a time, twice the price
-        coming = any(building["of_class"] == name for building in bot.view["yards"])
-        price, number = 2 * price, 0 if coming or name in bot.busy else 1
+        in_yard = any(building["of_class"] == name for building in bot.view["yards"])
+        price, number = 2 * price, 0 if in_yard or name in bot.busy else 1
     money = bot.cash if maximum is None else min(maximum, bot.cash)
     ordered = 0
     for yard, room in bot.free_yard_work.items():

@@ -133,10 +133,10 @@ def free_centers(bot: BotView) -> list[str]:
 
 
 def _upgrade_centers(bot: BotView) -> None:
-    el, coming = bot.view["el"], _centers_under_way(bot)
+    el, under_way = bot.view["el"], _centers_under_way(bot)
     centers = [colony_ for colony_ in bot.view["colonies"] if colony_["science"]]
     for colony in centers:
-        if colony["science"] > el or colony["id"] in coming:
+        if colony["science"] > el or colony["id"] in under_way:
             continue
         price = bot.economy.science_price(el, len(centers), colony["science"]) / 100
         if bot.pay(price):
@@ -145,8 +145,8 @@ def _upgrade_centers(bot: BotView) -> None:
 
 
 def _install_centers(bot: BotView) -> None:
-    el, coming = bot.view["el"], _centers_under_way(bot)
-    have = {colony_["id"] for colony_ in bot.view["colonies"] if colony_["science"]} | coming
+    el, under_way = bot.view["el"], _centers_under_way(bot)
+    have = {colony_["id"] for colony_ in bot.view["colonies"] if colony_["science"]} | under_way
     for colony in bot.view["colonies"]:
         if len(have) >= bot.economy.research.el_centers(el):
             return

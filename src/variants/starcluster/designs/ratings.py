@@ -121,7 +121,7 @@ def offensive_ratings(
     sensors = max((system.generation for system in systems if system.code == "Y"), default=0)
     targeting = max((system.generation for system in systems if system.code == "M"), default=0)
     steadiness = UNSTEADY if _is_tactical(design) else Fraction(1)
-    far = steadiness * (1 + Fraction(factor_tenths(targeting), 100) if targeting else 1)
+    range_factor = steadiness * (1 + Fraction(factor_tenths(targeting), 100) if targeting else 1)
     seeing = 1 + Fraction(sensors - 1, 20) if sensors else BLIND
     long, short = Fraction(0), Fraction(0)
     for system in systems:
@@ -129,7 +129,7 @@ def offensive_ratings(
         if weapon is None:
             continue
         factor = Fraction(factor_tenths(system.generation), 10)
-        factor *= far if weapon.long_range else 1
+        factor *= range_factor if weapon.long_range else 1
         long += weapon.long * factor
         short += weapon.short * factor
     return long * seeing * modifier, short * seeing * modifier

@@ -195,21 +195,21 @@ def known_routes(view: View, *, back: bool = False) -> dict[str, list[str]]:
 
     With `back`, the routes are followed in the opposite direction.
     """
-    ways: dict[str, list[str]] = {}
+    routes: dict[str, list[str]] = {}
     for system in view["systems"]:
         for far in (point["leads"] for point in system["points"]):
             if far:
                 near, end = (far, system["id"]) if back else (system["id"], far)
-                ways.setdefault(near, []).append(end)
-    return ways
+                routes.setdefault(near, []).append(end)
+    return routes
 
 
-def transits_from(start: Iterable[str], ways: Mapping[str, Sequence[str]]) -> dict[str, int]:
+def transits_from(start: Iterable[str], routes: Mapping[str, Sequence[str]]) -> dict[str, int]:
     """Transits to each system that routes lead to, from the nearest of the systems `start`."""
     border = list(start)
     transits = dict.fromkeys(border, 0)
     for near in border:
-        for far in ways.get(near, ()):
+        for far in routes.get(near, ()):
             if far not in transits:
                 transits[far] = transits[near] + 1
                 border.append(far)

@@ -74,11 +74,11 @@ def _origins(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
     if "target" not in chosen:
         return own_systems(view)
     for system in chosen_rows(view["systems"], chosen, "target", "id"):
-        ways = transits_from([system["id"]], known_routes(view, back=True))
+        origins = transits_from([system["id"]], known_routes(view, back=True))
         people = _colonies_with_people(
             view, _colonists(system, rules.economy) if system["planets"] else 0
         )
-        return [colony for colony in people if colony in ways]
+        return [colony for colony in people if colony in origins]
     return ()
 
 
@@ -100,9 +100,9 @@ def _gains(view: View) -> dict[str, int]:
 
 def _origins_of_transfers(view: View) -> Sequence[str]:
     """Colonies that can send people to another."""
-    ways, gaining = known_routes(view), _gains(view).keys()
+    routes, gaining = known_routes(view), _gains(view).keys()
     leaving = [row["id"] for row in view["colonies"] if _max_movable(view, row) > 0]
-    return [id_ for id_ in leaving if gaining & transits_from([id_], ways).keys() - {id_}]
+    return [id_ for id_ in leaving if gaining & transits_from([id_], routes).keys() - {id_}]
 
 
 def _destinations(view: View, chosen: Chosen) -> Sequence[str]:

@@ -54,8 +54,8 @@ def _science(view: View, colony: Row, economy: StarclusterEconomy) -> Mapping[st
     rating, el = colony["science"], view["el"]
     if rating > el or _pending_installations(view, colony, "SCIENCE"):
         return {}
-    coming = {row["system"] for row in view["installing"] if row["kind"] == "SCIENCE"}
-    centers = len(coming | {row["id"] for row in view["colonies"] if row["science"]})
+    pending = {row["system"] for row in view["installing"] if row["kind"] == "SCIENCE"}
+    centers = len(pending | {row["id"] for row in view["colonies"] if row["science"]})
     return {"": economy.science_price(el, centers + (not rating), rating) / MC}
 
 
@@ -105,13 +105,13 @@ def _defense_price(view: View, colony: Row, kind: str, economy: StarclusterEcono
 
 def _free_places(view: View, colony: Row, kind: str) -> dict[str, int]:
     """The number of PDC, silos or bases that may be added on each planet that its owner holds."""
-    coming = _pending_installations(view, colony, kind)
+    pending = _pending_installations(view, colony, kind)
     home = any(row["id"] == colony["id"] and row["kind"] == HOMEWORLD for row in view["systems"])
     silos = defenses.MAX_SILOS_AT_HOME if home else defenses.MAX_SILOS
     places = {}
     for planet in colony["planets"]:
         number = planet["number"]
-        begun = int_sum(row["number"] for row in coming if row["planet"] == number)
+        begun = int_sum(row["number"] for row in pending if row["planet"] == number)
         maximum = {"PDC": 1 - planet["pdc"], "CMS": silos - planet["silos"], "CGB": _MAX_BASES}
         free = maximum[kind] - (begun if kind != "CGB" else 0)
         if free > 0 and planet["fallen"] in ("", view.empire):

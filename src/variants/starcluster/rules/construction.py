@@ -197,8 +197,8 @@ def _is_prototype(empire: Empire, class_: Class, number: int) -> bool:
         message = f"the knot of {hull.type.code} is not broken"
         hint = f"RESEARCH a system HULL {hull.type.code} first"
         raise Refused(Refusal("knot", message, hint, "class"))
-    coming = any(b.design.hull.code == hull.code and not b.refit for b in empire.yards)
-    if number > 1 or coming:
+    under_construction = any(b.design.hull.code == hull.code and not b.refit for b in empire.yards)
+    if number > 1 or under_construction:
         message = f"your first {hull.code}, a prototype, is not finished"
         raise Refused(
             Refusal("prototype", message, "build one and wait until it is finished", "number")

@@ -43,8 +43,10 @@ TROOPS = "Qt"
 def install_pdc(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL PDC: one per planet, without troops at first (SC-PDC-001)."""
     place, number, planet = _planet(context.game, order)
-    coming = any(installation.planet == number for installation in pending(empire, place, PDC))
-    if planet.pdc or coming or order.get("count", 1) > 1:
+    under_construction = any(
+        installation.planet == number for installation in pending(empire, place, PDC)
+    )
+    if planet.pdc or under_construction or order.get("count", 1) > 1:
         message = f"planet {number} of {place.id} can have only one Planetary Defense Center"
         raise Refused(Refusal("slot-taken", message, "choose another planet", "planet"))
     price = defense_price(context, empire, place, PDC)
@@ -56,8 +58,10 @@ def install_silos(context: TurnContext[Starcluster], empire: Empire, order: Orde
     """INSTALL CMS: silos beyond the planet's limit are refused (SC-CMS-002, SC-CMS-005)."""
     place, number, planet = _planet(context.game, order)
     maximum = MAX_SILOS_AT_HOME if place.kind == HOMEWORLD else MAX_SILOS
-    coming = [i for i in pending(empire, place, CMS) if i.planet == number]
-    present = len(planet.silos) + int_sum(installation.number for installation in coming)
+    under_construction = [i for i in pending(empire, place, CMS) if i.planet == number]
+    present = len(planet.silos) + int_sum(
+        installation.number for installation in under_construction
+    )
     requested: int = order.get("count", 1)
     allowed = max(0, min(requested, maximum - present))
     message = f"planet {number} of {place.id} has {present} silos, and may have at most {maximum}"

@@ -116,8 +116,8 @@ def limit_to_newcomers(
         newcomers: the joining units, whether or not they are in the fleet yet.
         points: their remaining movement points, in hundredths.
     """
-    coming = {unit.id for unit in newcomers}
-    members = [unit for unit in game.units_in(fleet) if unit.id not in coming]
+    new_ids = {unit.id for unit in newcomers}
+    members = [unit for unit in game.units_in(fleet) if unit.id not in new_ids]
     if not members:
         return
     fleet.points = min(fleet.points, points)

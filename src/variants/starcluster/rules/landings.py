@@ -211,8 +211,8 @@ def troop_generation(unit: Unit) -> int:
 def _room(unit: Unit) -> float:
     """Base points that still fit into a unit's Qt."""
     systems = zip(unit.design.systems, points_left(unit), strict=True)
-    standing = int_sum(system.code == "Qt" and left > 0 for system, left in systems)
-    return max(0.0, TROOPS * standing - unit.troops)
+    intact = int_sum(system.code == "Qt" and left > 0 for system, left in systems)
+    return max(0.0, TROOPS * intact - unit.troops)
 
 
 def _system(game: Starcluster, empire: Empire, fleet: Fleet, order: Order) -> StarSystem:
