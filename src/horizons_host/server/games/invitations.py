@@ -163,7 +163,8 @@ def _notify(
     """Mail an invitation by name, unless the person has blocked its maker."""
     blocked = tables.blocks.c
     statement = select(blocked.at).where(blocked.account == person.id, blocked.about == account.id)
-    if service.settings.mail is None or connection.execute(statement).first() is not None:
+    is_blocked = connection.execute(statement).first() is not None
+    if service.settings.mail is None or not person.mail or is_blocked:
         return
     body = (
         f"{account.name} invites you to the game '{game.terms.title}' as {role}.\n"

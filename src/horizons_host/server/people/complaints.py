@@ -77,7 +77,8 @@ def complain_about_message(
             LocalizedText("this message can't be reported to the moderators"),
             LocalizedText("write to the gamemaster"),
         )
-    text = f"{row.subject}\n\n{row.text}"
+    begins = row.text.startswith(row.subject.removesuffix(" ..."))  # it is no subject of its own
+    text = row.text if begins else f"{row.subject}\n\n{row.text}"
     _store(service, rights.account, writer.account, rights.game.key, sender, text, reason)
 
 

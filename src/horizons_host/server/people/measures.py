@@ -116,7 +116,7 @@ def _person_within(connection: Connection, name: str) -> Account:
 def _tell(
     service: Service, connection: Connection, person: Account, subject: str, words: str
 ) -> None:
-    if service.settings.mail is not None:
+    if service.settings.mail is not None and person.mail:
         path = f"{service.settings.public_url}/account/measures"
         body = f"{words}\n\nRead more, or appeal once: {path}\n"
         server_mails.queue_mail(service, connection, person.mail, subject, body)
@@ -232,7 +232,7 @@ def demand_may_write(account: Account | None) -> None:
     if account is not None and account.muted:
         raise ModerationError(
             LocalizedText("the moderators have muted you, so you can't write messages"),
-            LocalizedText("see 'Moderation' on your account page"),
+            LocalizedText("your account page says why, under 'People'"),
         )
 
 
