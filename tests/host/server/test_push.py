@@ -21,6 +21,7 @@ from horizons_host.server.accounts.quiet_hours import QuietHours
 from horizons_host.server.games import lessons, notification_log, notifications
 from horizons_host.server.jobs import delivery, push, queue, turns, worker
 from horizons_host.server.tables import key_hash
+from horizons_host.store import Notifications
 from tests.host.server.begun import begin_game, game, submit
 from tests.host.server.browser import Browser, Site
 from tests.host.server.push_service import HOST, PushService, push_service
@@ -183,6 +184,7 @@ def test_reminders_come_closer_to_the_deadline_and_stop_when_orders_are_final(
         "Orders for turn 1 are due in 1 hour.",
     ]
     assert bodies(brin) == ["Turn 1 runs in 3 hours. Your orders are still a draft."]
+    assert [entry[:2] for entry in log(pushing_site, "Brin")] == [("reminder", "accepted")]
     assert service.requests[0]["urgency"] == "high"
     assert service.requests[0]["ttl"] == str(3 * 3600)
 
@@ -253,8 +255,9 @@ def test_two_workers_send_each_notification_once(pushing_site: Site, service: Pu
 
     def other_works() -> None:
         queue.wake_job(pushing_site.service, push.PUSH_KIND, "")
-        waiting = notification_log.due_notifications(pushing_site.service, push._LONGEST)
-        assert [push._send(pushing_site.service, number) for number in waiting] in ([], [""])
+        assert notification_log.due_notifications(pushing_site.service, push._LONGEST) == []
+        (entry,) = notification_log.deliveries_of(pushing_site.service, account(pushing_site).id)
+        assert push._send(pushing_site.service, entry.id) == ""
 
     service.meanwhile = other_works
     run_turn(pushing_site)
@@ -275,6 +278,8 @@ def test_a_worker_that_died_after_the_answer_was_stored_sends_nothing_again(
     pushing_site.clock.advance(minutes=3)
     work(pushing_site)
     assert len(ada.messages) == 1
+    with game(pushing_site) as store:
+        assert {delivery.state for delivery in Notifications(store).deliveries()} == {"sent"}
 
 
 def test_a_worker_that_died_while_sending_is_replaced(
