@@ -119,6 +119,19 @@ def test_a_class_of_starcluster_is_designed_system_by_system(site: Site) -> None
     assert not [figure for figure in warship["card"]["figures"] if figure["warning"]]
 
 
+def test_a_new_class_of_starcluster_can_be_built_at_once(site: Site) -> None:
+    ada = ada_in(site, "starcluster")
+    board = post_orders(ada, "check", orders="", board="1").json()["board"]
+    (design,) = (command for command in board["commands"] if command["keyword"] == "DESIGN")
+    assert design["then"] == {"command": "BUILD", "arguments": {"class": "name"}}
+    orders = "DESIGN Falcon EX [(SSSSSS)1][(LLLL)1][Y1][(QQ)1][(III)1]\n"
+    step = compose(ada, "BUILD", {"class": "Falcon"}, orders=orders).json()["step"]
+    assert (step["name"], len(step["choices"])) == ("yard", 1)
+    chosen = {"class": "Falcon", "yard": step["choices"][0]["value"]}
+    number = compose(ada, "BUILD", chosen, orders=orders, preview="1").json()["step"]
+    assert (number["name"], number["range"]["low"]) == ("number", 1)
+
+
 def test_a_market_of_the_campaign_sells_several_ships_at_once(site: Site) -> None:
     ada = ada_in(site, "campaign2e")
     world = compose(ada, "BUY", {}).json()["step"]["choices"][0]["value"]

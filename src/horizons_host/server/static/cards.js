@@ -10,6 +10,8 @@ import { button, element, filled, plain, stepper } from "./panel.js";
 const WIDE = 50;
 /** A group of more rows is folded at first. */
 const LONG = 12;
+/** Numbers from here on are no bounds that a player would care about. */
+const ENDLESS = 100000;
 
 /**
  * Build the form of a card.
@@ -149,7 +151,8 @@ function fieldRow(words, first, set, mostOf, isShop, isSole) {
   const unit = isWide && isShop ? leap(first.range) : 1;
   const take = (value) => { input.value = value; set(value); };
   const step = (by) => {
-    const { low, high, step: unit } = /** @type {NonNullable<Field["range"]>} */ (field.range);
+    const { low, step: unit } = /** @type {NonNullable<Field["range"]>} */ (field.range);
+    const high = mostOf(field);
     const now = Number(input.value) || 0;
     const next = by > 0 ? Math.min(Math.max(now + by * unit, low), Math.max(high, now)) : Math.max(Math.min(now + by * unit, high), Math.min(low, now));
     take(plain(next));
@@ -196,7 +199,11 @@ function fieldRow(words, first, set, mostOf, isShop, isSole) {
       slider.value = value ?? "";
     }
     const cost = range?.cost;
-    price.textContent = cost && !(isSole() && cost.amount === 1) ? filled((isSwitch ? words.once : words.price) ?? "", { amount: plain(cost.amount), stock: isSole() ? "" : cost.stock }).trim() : "";
+    const cheap = isSole() && cost?.amount === 1;
+    price.textContent = [
+      cost && !cheap ? filled((isSwitch ? words.once : words.price) ?? "", { amount: plain(cost.amount), stock: isSole() ? "" : cost.stock }).trim() : "",
+      range && !isSwitch && range.high < ENDLESS ? filled(words.upTo ?? "", { most: plain(mostOf(next)) }) : "",
+    ].filter(Boolean).join(", ");
     const chosen = choices.find((choice) => choice.value === value);
     // Rows below a heading are many, so what there is to say of them goes below their names.
     if (next.heading && help) price.textContent = [price.textContent, help].filter(Boolean).join(", ");
