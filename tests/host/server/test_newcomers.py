@@ -8,6 +8,8 @@ import pytest
 
 from horizons_host.games.endings import end_game
 from horizons_host.server import tables
+from horizons_host.server.accounts import accounts, leaving
+from horizons_host.server.accounts.guests import create_guest
 from horizons_host.server.administration import newcomers
 from horizons_host.server.administration.newcomers import NewcomerWeek
 from horizons_host.server.games import directory
@@ -118,3 +120,13 @@ def test_orders_in_a_lesson_count_as_a_lesson_only(site: Site) -> None:
     with site.service.database.writing() as connection:
         connection.execute(tables.games.update().values(terms=lesson))
     assert weeks(site)[0] == NewcomerWeek(date(2026, 2, 23), accounts=3, learners=2)
+
+
+def test_guests_and_deleted_accounts_do_not_count(site: Site) -> None:
+    create_guest(site.service, "a place")
+    site.person("Ada")
+    assert weeks(site)[0].accounts == 1
+    ada = accounts.by_name(site.service, "Ada")
+    assert ada
+    leaving.delete_account(site.service, ada)
+    assert weeks(site)[0].accounts == 0

@@ -35,7 +35,7 @@ _AT_ONCE = 5
 _ALLOWED = re.compile(
     r"/learn/[^/]+(/play)?"
     r"|/games/[^/]+/(orders(/[^/]+)?|battle|diary/[0-9]+|leave)"
-    r"|/sign-(up|in|out)|/links/.*|/forgotten|/language|/account/zone"
+    r"|/sign-(up|in|out)|/links/.*|/forgotten|/language|/problem|/account/zone"
 )
 
 

@@ -34,7 +34,7 @@ class NewcomerWeek:
     Attributes:
         monday: the first day of the week (UTC).
         arrivals: pages opened from outside the site, without an account.
-        accounts: accounts created in this week.
+        accounts: accounts created in this week, without guests and deleted accounts.
         learners: of these, those who have given orders in a lesson.
         first_orders: those whose orders came for at least one turn of a game that is no lesson.
         second_turns: those whose orders came for at least two such turns.
@@ -84,12 +84,17 @@ def newcomer_weeks(service: Service, connection: Connection) -> Sequence[Newcome
     made = {
         row.id: _monday(datetime.fromisoformat(row.made_at).date())
         for row in connection.execute(
-            select(accounts.id, accounts.made_at).where(accounts.made_at >= since)
+            select(accounts.id, accounts.made_at).where(
+                accounts.made_at >= since,
+                accounts.left_at.is_(None),
+                accounts.id.not_in(select(tables.guests.c.account)),
+            )
         )
     }
     games: dict[int, list[Row[tuple[object, ...]]]] = {number: [] for number in made}
     for row in _memberships(connection, since):
-        games[row.account].append(row)
+        if row.account in games:
+            games[row.account].append(row)
     for number, monday in made.items():
         if monday in weeks:
             weeks[monday] = _with_account(weeks[monday], games[number])
