@@ -131,12 +131,6 @@ def counted(number: int, singular: str, plural: str = "") -> str:
     return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
 
 
-def changes(part: Mapping[str, Any]) -> str:
-    """Return the changes of a part of a view in words: `2 new, 1 changed`."""
-    counts = {"new": part["added"], "gone": part["removed"], "changed": part["changed"]}
-    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-
-
 def write_remarks(source: str, remarks: Iterable[Mapping[str, Any]], *, err: bool = False) -> None:
     """Write remarks as `SOURCE:LINE:COLUMN: severity: message (hint)`."""
     for remark in remarks:

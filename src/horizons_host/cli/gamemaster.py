@@ -96,8 +96,10 @@ def _plain(tried: EditTrial) -> dict[str, Any]:
 def _write(view: dict[str, Any]) -> None:
     if not view["changes"]:
         click.echo(f"  {view['empire']} sees no difference.")
-    for part in view["changes"]:
-        click.echo(f"  {view['empire']} sees {part['part']}: {common.changes(part)}")
+    elif not view["sentences"]:
+        click.echo(f"  {view['empire']} sees details that have no name in the game.")
+    for sentence in view["sentences"]:
+        click.echo(f"  {view['empire']}: {sentence}")
 
 
 @click.command(

@@ -297,10 +297,8 @@ def _try_out(store: GameStore, substitute: str | None, *, as_json: bool) -> None
 
 def _write_effect(effect: dict[str, Any], write: Callable[[str], None]) -> None:
     write(f"\n{effect['empire']}")
-    for code, count in effect["events"].items():
-        write(f"  {count:>5} {code}")
-    for part in effect["changes"]:
-        write(f"  {part['part']}: {common.changes(part)}")
+    for sentence in effect["sentences"]:
+        write(f"  {sentence}")
     if effect["diagnostics"]:
         write(f"  orders: {common.tally(effect['diagnostics'])}")
         common.write_remarks("    orders", effect["diagnostics"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -198,7 +199,7 @@ def test_the_command_tries_first_and_asks_for_a_reason(mars):
     assert "add --reason" in refused("edit", "-g", mars, file, status=2)
     output = fine("edit", "-g", mars, file, "--dry-run").output
     assert "nothing was stored" in output
-    assert "Ada sees stock: 1 changed" in output
+    assert re.search(r"Ada: hull in stock: 4\d instead of \d+", output)
     assert "Brin sees no difference" in output
     result = json.loads(fine("edit", "-g", mars, file, "--reason", WHY, "--json").stdout)
     assert (result["stored"], result["turn"], result["kinds"]) == (True, 0, ["stock"])
