@@ -41,6 +41,15 @@ def test_the_page_counts_its_answers_right() -> None:
     assert re.findall(r"\d+", match[2]) == parts
 
 
+def test_the_comparison_with_other_sites_counts_its_verdicts_right() -> None:
+    text = PAGE.read_text("utf-8")
+    verdicts = re.findall(r"^\|.*\| (better|equal|worse) \|$", text, re.MULTILINE)
+    counts = re.search(r"Of the (\d+), (\d+) are equal or better, (\d+) are worse", text)
+    assert counts
+    worse = verdicts.count("worse")
+    assert tuple(map(int, counts.groups())) == (len(verdicts), len(verdicts) - worse, worse)
+
+
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
 def test_what_a_row_names_is_there(row: list[str]) -> None:
     files = re.findall(r"`(tests/[^`]+)`", row[3])
