@@ -388,6 +388,19 @@ def test_a_replay_that_is_too_large_is_shown_on_this_site_only(
 # The first page.
 
 
+@pytest.mark.parametrize(
+    ("audience", "who"),
+    [("everyone", {"a stranger", "Eve"}), ("accounts", {"Eve"}), ("spectators", set())],
+)
+def test_the_list_of_games_leads_to_those_that_its_reader_may_watch(
+    site: Site, audience: str, who: set[str]
+) -> None:
+    play_game(site, "event_horizon", 1, watching={"audience": audience})
+    people = {"a stranger": site.browser(), "Eve": site.person("Eve")}
+    link = f'href="{GAME}/watch"'
+    assert {name for name, b in people.items() if link in b.open("/games").text} == who
+
+
 def test_the_first_page_shows_games_as_they_are_played(site: Site) -> None:
     rule = {"audience": "everyone", "delay": 1}
     play_game(site, "event_horizon", 2, bot="greedy", watching=rule)
