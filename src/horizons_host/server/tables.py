@@ -355,7 +355,7 @@ moderation_log = _table("moderation_log", "id at by about kind words", (_PeopleR
 traces = _table("traces", "account period kind hash", (_PeopleRow,), keys=4)
 #: The latest turn of a game whose report an account has opened.
 read_turns = _table("read_turns", "account game turn", (_Row,), keys=2)
-#: Accounts of guests, who have not signed up yet.
+#: Accounts of guests, who have not signed up yet; also of those who were deleted.
 guests = _table("guests", "account made_at", (_Row,))
 
 

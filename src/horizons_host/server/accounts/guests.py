@@ -35,7 +35,15 @@ _AT_ONCE = 5
 _ALLOWED = re.compile(
     r"/learn/[^/]+(/play)?"
     r"|/games/[^/]+/(orders(/[^/]+)?|battle|diary/[0-9]+|leave)"
-    r"|/sign-(up|in|out)|/links/.*|/forgotten|/language|/problem|/account/zone"
+    r"|/sign-(up|in|out)|/links/.*|/forgotten|/language|/account/zone|/problem"
+)
+
+
+_NUMBER = (
+    select(func.count())
+    .select_from(tables.guests)
+    .join(tables.accounts, tables.accounts.c.id == tables.guests.c.account)
+    .where(tables.accounts.c.left_at.is_(None))
 )
 
 
@@ -58,8 +66,7 @@ def create_guest(service: Service, place: str) -> Account:
     name = f"Guest {secrets.token_hex(4)}"
     time = stamp(service.clock)
     with service.database.writing() as connection:
-        guests = connection.execute(select(func.count()).select_from(tables.guests)).scalar_one()
-        if guests >= MAX_GUESTS:
+        if connection.execute(_NUMBER).scalar_one() >= MAX_GUESTS:
             raise GuestError(
                 LocalizedText("there are too many guests right now"),
                 LocalizedText("create an account, or try again tomorrow"),
@@ -86,7 +93,8 @@ def stale_guests(service: Service) -> list[Account]:
     statement = (
         select(accounts)
         .join(table, table.c.account == accounts.c.id)
-        .where(table.c.made_at < since, table.c.account.not_in(seen))
+        .where(accounts.c.left_at.is_(None), table.c.made_at < since)
+        .where(table.c.account.not_in(seen))
         .order_by(accounts.c.id)
         .limit(_AT_ONCE)
     )

@@ -148,7 +148,7 @@ def delete_account(service: Service, account: Account) -> None:
         owned_tables = (
             *(tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes),
             *(tables.sign_ups, tables.devices, tables.notifications, tables.visits),
-            *(tables.attendance_days, tables.ratings, tables.read_turns, tables.guests),
+            *(tables.attendance_days, tables.ratings, tables.read_turns),
             *(tables.blocks, tables.moderators, tables.traces),
             *(tables.friends, tables.personal_invitations),
             *(tables.administrators, tables.problem_reports),

@@ -34,7 +34,7 @@ class NewcomerWeek:
     Attributes:
         monday: the first day of the week (UTC).
         arrivals: pages opened from outside the site, without an account.
-        accounts: accounts created in this week, without guests and deleted accounts.
+        accounts: accounts created in this week.
         learners: of these, those who have given orders in a lesson.
         first_orders: those whose orders came for at least one turn of a game that is no lesson.
         second_turns: those whose orders came for at least two such turns.
@@ -85,9 +85,7 @@ def newcomer_weeks(service: Service, connection: Connection) -> Sequence[Newcome
         row.id: _monday(datetime.fromisoformat(row.made_at).date())
         for row in connection.execute(
             select(accounts.id, accounts.made_at).where(
-                accounts.made_at >= since,
-                accounts.left_at.is_(None),
-                accounts.id.not_in(select(tables.guests.c.account)),
+                accounts.made_at >= since, accounts.id.not_in(select(tables.guests.c.account))
             )
         )
     }
