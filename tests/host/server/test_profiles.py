@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from horizons_host.games.endings import end_game
 from horizons_host.games.turns import run_and_store
-from horizons_host.server.accounts import accounts, leaving
+from horizons_host.server.accounts import accounts, guests, leaving
 from horizons_host.server.games import archiving, directory, joining, seats
 from horizons_host.server.games.access import access
+from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.pages import avatars
 from horizons_host.server.people import profiles, ratings
@@ -223,6 +224,14 @@ def test_a_profile_is_shown_to_those_whom_its_owner_chose(
     assert ada.open("/people/Ada").status == 200
     missing = brin.open("/people/Nobody").text
     assert audience != "nobody" or missing == brin.open("/people/Ada").text
+
+
+def test_a_guest_reads_what_strangers_read_and_has_no_profile(site: Site) -> None:
+    account(site, "Ada")
+    guest = guests.create_guest(site.service, "somewhere")
+    for name, reader in (("Ada", guest), (guest.name, account(site, "Ada"))):
+        with pytest.raises(NoGameError):
+            profiles.profile_of(site.service, name, reader)
 
 
 def test_a_ladder_shows_people_with_enough_games_who_show_themselves(site: Site) -> None:

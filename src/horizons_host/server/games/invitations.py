@@ -67,7 +67,7 @@ class Invitation:
 def find_person(service: Service, name: str) -> Account:
     """Return the account that an invitation by name is for; raises InvitationError."""
     person = accounts.by_name(service, name)
-    if person is None:
+    if person is None or person.is_guest:
         raise InvitationError(
             LocalizedText("no account '{name}'", name=name.strip()), LocalizedText("check the name")
         )

@@ -46,7 +46,7 @@ class Friend:
 def add_friend(service: Service, account: Account, name: str) -> None:
     """Follow a person; doing it again changes nothing. Raises FriendsError."""
     person = accounts.by_name(service, name)
-    if person is None or person.id == account.id:
+    if person is None or person.is_guest or person.id == account.id:
         raise FriendsError(
             LocalizedText("no other account '{name}'", name=name), LocalizedText("check the name")
         )

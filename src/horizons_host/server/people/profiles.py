@@ -95,9 +95,13 @@ def audience_of(settings: Mapping[str, Any]) -> str:
 
 
 def may_read(settings: Mapping[str, Any], reader: Account | None) -> bool:
-    """Return whether a stranger may read the profile of an account with these settings."""
+    """Return whether a stranger may read the profile of an account with these settings.
+
+    A guest counts as someone who isn't signed in.
+    """
     audience = audience_of(settings)
-    return audience == EVERYONE or (audience == SIGNED_IN and reader is not None)
+    is_signed_in = reader is not None and not reader.is_guest
+    return audience == EVERYONE or (audience == SIGNED_IN and is_signed_in)
 
 
 def change_profile(service: Service, account: Account, audience: str, flag: str) -> None:
@@ -114,7 +118,7 @@ def change_profile(service: Service, account: Account, audience: str, flag: str)
 def find_person(service: Service, name: str, reader: Account | None) -> Account:
     """Return the account of a profile; raises NoGameError if there is none, or it is hidden."""
     account = accounts.by_name(service, name)
-    if account is None:
+    if account is None or account.is_guest:
         raise page_not_found()
     is_own = reader is not None and reader.id == account.id
     if not is_own and not may_read(account.settings, reader):
