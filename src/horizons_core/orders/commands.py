@@ -90,6 +90,8 @@ class Command:
         stages: the stages of the game in which the order counts, "" for ordinary turns; by default
             all (`horizons_stage`).
         possible: returns whether the order makes sense in a view; by default, its arguments decide.
+        after: the sequential phase whose orders its choices take into account, such as new designs;
+            by default its own phase, if that is sequential.
         questions: returns what a player must decide this turn by such an order; pages ask it first.
         card: the arguments that a page shows together, with figures of the result; or a shop,
             where players order several things, each with its number.
@@ -118,6 +120,7 @@ class Command:
     stages: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     possible: Callable[[View, OfferingRules], bool] | None = None
+    after: str = ""
     questions: Callable[[View], Iterable[Question]] | None = None
     card: Card | Shop | None = None
 

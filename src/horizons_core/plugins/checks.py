@@ -73,11 +73,11 @@ def check_commands(sources: Sources, commands: Sequence[Any], phases: Sequence[A
                 " carries it out",
                 f"write phase=..., one of: {', '.join(known)}",
             )
-        if command.phase not in known:
+        for phase in {command.phase, command.after or command.phase} - {*known}:
             raise PluginError(
-                f"{sources.of_text(command.phase, command.keyword)}: order {command.keyword} is for"
-                f" phase '{command.phase}', which is not among the phases",
-                did_you_mean(command.phase, known),
+                f"{sources.of_text(phase, command.keyword)}: order {command.keyword} is for"
+                f" phase '{phase}', which is not among the phases",
+                did_you_mean(phase, known),
             )
 
 

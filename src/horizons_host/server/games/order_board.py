@@ -203,7 +203,8 @@ def view_after(store: GameStore, board: OrderBoard, text: str, keyword: str) -> 
     None for the board's own: only orders of a sequential phase take effect at once (`Phase`). The
     work is limited like that of a check. Raises UnknownNameError for an unknown keyword.
     """
-    phase, seat = board.variant.command(keyword).phase, str(board.view.empire)
+    command, seat = board.variant.command(keyword), str(board.view.empire)
+    phase = command.after or command.phase
     if not text.strip():
         return None
     position = store.position()

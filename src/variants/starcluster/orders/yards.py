@@ -306,6 +306,7 @@ YARD_COMMANDS = (
         forms=("BUILD {yard} {number} {class} [FLEET {name}]",),
         rule="build_units",
         phase=_PHASE,
+        after="orders",
         syntax=("BUILD yard n class", "BUILD yard n class FLEET fleet"),
         help="Orders units of a class at a yard, paid at once; they appear there as a fleet.",
         example="BUILD Yard-1 5 Hawk",
