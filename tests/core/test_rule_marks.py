@@ -65,7 +65,9 @@ def results(project):
     return json.loads((project / ".horizons" / "rule-tests.json").read_text())["tests"]
 
 
-@pytest.mark.parametrize("arguments", [(), ("-n", "1")], ids=["one process", "two processes"])
+@pytest.mark.parametrize(
+    "arguments", first([(), ("-n", "1")]), ids=["one process", "two processes"]
+)
 def test_a_whole_run_writes_down_every_marked_test(project, arguments, run):
     run(*arguments)
     assert results(project) == {

@@ -100,7 +100,7 @@ def test_a_game_of_bots_goes_through_all_stages_of_jumpgates(installed, tmp_path
         "import horizons_core as hz; from horizons_core.testing import play;"
         "v = hz.load_variant('jumpgates'); g = v.new_game(['Ada', 'Brin', 'Cleo'], seed=1);"
         "bots = dict.fromkeys(['Ada', 'Brin', 'Cleo'], v.bots['admiral']);"
-        "print(*sorted({played.before.stage for played in play(v, g, bots, 1, turns=40)}))"
+        "print(*sorted({played.before.stage for played in play(v, g, bots, 1, turns=16)}))"
     )
     result = run(["-c", program], installed("jumpgates"), cwd=tmp_path)
     assert result.stdout == " adjustments retreats\n", result.stderr

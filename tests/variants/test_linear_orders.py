@@ -11,7 +11,11 @@ from horizons_core.turn import foresee
 from horizons_host.seats.passwords import hash_to_come, strip_passwords
 from tests.work_counts import demand_linear
 
-RULES = [(name, ()) for name in sorted(hz.variants())] + [("far_horizons", ("engine_1999",))]
+#: The engine's habits have no commands of their own.
+RULES = [
+    *((name, ()) for name in sorted(hz.variants())),
+    pytest.param(("far_horizons", ("engine_1999",)), marks=pytest.mark.slow),
+]
 
 
 def ids(rules):

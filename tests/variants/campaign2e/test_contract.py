@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
-from tests.effort import tries
+from tests.effort import THOROUGH, tries
 
 BATTLES = (
     {
@@ -31,7 +31,7 @@ class TestCampaign(VariantContract):
 
     variant_name = "campaign2e"
     seeds = (1,)
-    turns = 10
+    turns = 20 if THOROUGH else 6
     examples = tries(25)
     battle_runs = 50
     battles = BATTLES

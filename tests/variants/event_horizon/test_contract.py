@@ -11,6 +11,7 @@ import horizons_core as hz
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
 from horizons_core.testing.laws.secrecy import SecrecyLaws
+from horizons_core.testing.laws.turns import TurnLaws
 from tests.effort import THOROUGH, tries
 
 BATTLES = (
@@ -38,7 +39,7 @@ class TestEventHorizon(VariantContract):
     options = {"side": 8}
     battles = BATTLES
     seeds = (1, 2, 3, 4, 5) if THOROUGH else (1, 2)
-    turns = 20 if THOROUGH else 10
+    turns = 20 if THOROUGH else 6
     examples = tries(50)
     saved_games = Path(__file__).parent / "saves"
 
@@ -52,15 +53,14 @@ class TestEventHorizon(VariantContract):
         }
 
 
-class TestEventHorizonWithSharedMining(VariantContract):
-    """The house rule keeps the contract, too."""
+class TestEventHorizonWithSharedMining(TurnLaws, SecrecyLaws):
+    """The house rule, which only shares income otherwise, keeps the laws of turns and secrecy."""
 
     variant_name = "event_horizon"
     mods = ("shared_mining",)
     options = {"side": 8}
-    battles = BATTLES[:1]
     seeds = (1,)
-    turns = 10
+    turns = 20 if THOROUGH else 6
     examples = tries(25)
 
 

@@ -40,7 +40,7 @@ class TestGalaxyG(VariantContract):
     variant_name = "galaxy_g"
     options = {"diameter": 40}
     seeds = (1, 2, 3, 4, 5) if THOROUGH else (1, 2)
-    turns = 20 if THOROUGH else 10
+    turns = 20 if THOROUGH else 6
     examples = tries(50)
     losses = frozenset({"landing.repelled", "landing.emptied"})
     battles = BATTLES

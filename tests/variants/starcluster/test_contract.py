@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
-from tests.effort import tries
+from tests.effort import THOROUGH, tries
 from tests.variants.starcluster.battles import DESTROYER, FREIGHTER, FRIGATE, MISSILES, of
 
 BATTLES = (
@@ -23,7 +23,7 @@ class TestStarcluster(VariantContract):
 
     variant_name = "starcluster"
     seeds = (1,)
-    turns = 10
+    turns = 20 if THOROUGH else 6
     examples = tries(25)
     battle_runs = 50
     battles = BATTLES
