@@ -91,12 +91,12 @@ def _words(entry: AuditEntry) -> LocalizedText | str:
 def _missed(entry: AuditEntry, seat: str) -> Iterator[PlayerNews]:
     instead = entry.facts.get("instead", {}).get(seat)
     if seat in entry.facts.get("missing", ()):
-        what = LocalizedText("It was run without them.")
+        outcome = LocalizedText("It was run without them.")
     elif instead == STANDING:
-        what = LocalizedText("Your standing orders were carried out.")
+        outcome = LocalizedText("Your standing orders were carried out.")
     elif instead:
-        what = LocalizedText("A bot played in your place.")
+        outcome = LocalizedText("A bot played in your place.")
     else:
         return
     words = LocalizedText("You submitted no orders for turn {turn}.", turn=entry.turn)
-    yield PlayerNews(entry.at, LocalizedText.from_parts((words, what)))
+    yield PlayerNews(entry.at, LocalizedText.from_parts((words, outcome)))

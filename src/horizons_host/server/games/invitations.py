@@ -307,8 +307,8 @@ def pending_invitations(service: Service, rights: Access) -> list[Invitation]:
     """List the game's valid invitations that an account may revoke."""
     with service.database.reading() as connection:
         pending = _pending(service, connection, rights.game.key)
-    own = rights.account.id if rights.account else None
-    return [i for i in pending if rights.is_gamemaster or i.made_by == own]
+    reader = rights.account.id if rights.account else None
+    return [i for i in pending if rights.is_gamemaster or i.made_by == reader]
 
 
 def _pending(service: Service, connection: Connection, game: str) -> list[Invitation]:
@@ -361,10 +361,10 @@ def _accept(service: Service, account: Account, condition: ColumnElement[bool], 
 def _is_for(account: Account) -> ColumnElement[bool]:
     """Return whether an invitation is for an account by name, and not from a blocked person."""
     personal, blocked = tables.personal_invitations.c, tables.blocks.c
-    own = select(personal.invitation).where(personal.account == account.id)
+    invited = select(personal.invitation).where(personal.account == account.id)
     strangers = select(blocked.about).where(blocked.account == account.id)
     table = tables.invitations.c
-    return table.id.in_(own) & table.made_by.not_in(strangers)
+    return table.id.in_(invited) & table.made_by.not_in(strangers)
 
 
 def personal_invitations(service: Service, account: Account) -> list[tuple[Invitation, ListedGame]]:
@@ -387,16 +387,16 @@ def accept_personal_invitation(
     service: Service, account: Account, number: int, name: str = ""
 ) -> str:
     """Accept an invitation by name and return the game's key; raises what accepting a link does."""
-    own = (tables.invitations.c.id == number) & _is_for(account)
-    return _accept(service, account, own, name)
+    condition = (tables.invitations.c.id == number) & _is_for(account)
+    return _accept(service, account, condition, name)
 
 
 def decline_invitation(service: Service, account: Account, number: int) -> None:
     """End an invitation by name; one that is over or for someone else stays as it is."""
     table, ended = tables.invitations, in_past(service.clock, timedelta(seconds=1))
-    own = (table.c.id == number) & _is_for(account)
+    condition = (table.c.id == number) & _is_for(account)
     with service.database.writing() as connection:
-        connection.execute(update(table).where(own).values(ends_at=ended))
+        connection.execute(update(table).where(condition).values(ends_at=ended))
 
 
 def _take_place(

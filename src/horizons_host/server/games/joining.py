@@ -132,8 +132,8 @@ def leave(service: Service, account: Account, key: str) -> None:
         ).scalar_one()
         if state == directory.WITHDRAWN:
             table = tables.members.c
-            own = (table.game == key, table.account == account.id, table.left_at.is_(None))
-            statement = update(tables.members).where(*own)
+            conditions = (table.game == key, table.account == account.id, table.left_at.is_(None))
+            statement = update(tables.members).where(*conditions)
             connection.execute(statement.values(left_at=stamp(service.clock)))
             return
         if state != directory.OPEN:

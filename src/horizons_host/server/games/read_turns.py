@@ -23,11 +23,11 @@ def note_read(service: Service, account: Account | None, game: str, turn: int) -
     if account is None or read_turns(service, account).get(game, -1) >= turn:
         return
     table = tables.read_turns
-    own = (table.c.account == account.id, table.c.game == game)
+    conditions = (table.c.account == account.id, table.c.game == game)
     with service.database.writing() as connection:
-        before = connection.execute(select(table.c.turn).where(*own)).scalar()
+        before = connection.execute(select(table.c.turn).where(*conditions)).scalar()
         if before is None:
             values = {"account": account.id, "game": game, "turn": turn}
             connection.execute(insert(table).values(**values))
         else:
-            connection.execute(update(table).where(*own).values(turn=max(before, turn)))
+            connection.execute(update(table).where(*conditions).values(turn=max(before, turn)))

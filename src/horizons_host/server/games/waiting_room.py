@@ -135,7 +135,7 @@ def ready_accounts(service: Service, keys: Collection[str]) -> Mapping[str, froz
     marks: dict[str, list[tuple[str, int]]] = {key: [] for key in keys}
     for row in service.database.select_rows(statement.order_by(table.id)):
         marks[row.game].append((row.kind, row.account))
-    return {key: frozenset(_ready(own)) for key, own in marks.items()}
+    return {key: frozenset(_ready(game_marks)) for key, game_marks in marks.items()}
 
 
 def _ready(marks: Iterable[tuple[str, int]]) -> set[int]:
@@ -222,5 +222,5 @@ def add_within(
 def erase_messages(connection: Connection, account: Account) -> None:
     """Erase the text of all messages of an account that is deleted."""
     table = tables.room_entries
-    own = (table.c.account == account.id, table.c.kind == MESSAGE)
-    connection.execute(update(table).where(*own).values(text=""))
+    conditions = (table.c.account == account.id, table.c.kind == MESSAGE)
+    connection.execute(update(table).where(*conditions).values(text=""))

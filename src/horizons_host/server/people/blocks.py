@@ -44,8 +44,8 @@ def block(service: Service, account: Account, person: Account) -> None:
     if person.id == account.id:
         raise BlockError(LocalizedText("you can't block yourself"))
     with service.database.writing() as connection:
-        own = select(table.c.about).where(table.c.account == account.id)
-        known = connection.execute(own).scalars().all()
+        blocked = select(table.c.about).where(table.c.account == account.id)
+        known = connection.execute(blocked).scalars().all()
         if person.id not in known:
             if len(known) >= MAX_BLOCKED:
                 raise BlockError(
@@ -62,9 +62,9 @@ def block(service: Service, account: Account, person: Account) -> None:
 def unblock(service: Service, account: Account, person: Account) -> None:
     """Unblock a person; nothing changes if they were not blocked."""
     table = tables.blocks
-    own = (table.c.account == account.id, table.c.about == person.id)
+    conditions = (table.c.account == account.id, table.c.about == person.id)
     with service.database.writing() as connection:
-        removed = connection.execute(delete(table).where(*own)).rowcount
+        removed = connection.execute(delete(table).where(*conditions)).rowcount
     for game, own_seat, other_seat in _shared_seats(service, account, person) if removed else ():
         with service.database.game(game) as store:
             try:
@@ -124,8 +124,10 @@ def _shared_seats(
             if member.seat and game.state == directory.RUNNING and game.terms.names == FROM_START
         }
 
-    own, others = seats(account), seats(person)
-    return [(key, seat, others[key]) for key, seat in own.items() if key in others]
+    account_seats, person_seats = seats(account), seats(person)
+    return [
+        (key, seat, person_seats[key]) for key, seat in account_seats.items() if key in person_seats
+    ]
 
 
 def apply_blocks(

@@ -150,8 +150,8 @@ def close_complaint(
             raise ModerationError(
                 LocalizedText("this report is closed"), LocalizedText("reload the page")
             )
-        own = table.c.id == number
-        about = connection.execute(select(table.c.about).where(own)).scalar_one()
+        condition = table.c.id == number
+        about = connection.execute(select(table.c.about).where(condition)).scalar_one()
         values = {"closed_at": stamp(service.clock), "decision": decision}
-        connection.execute(update(table).where(own).values(**values))
+        connection.execute(update(table).where(condition).values(**values))
         log_within(service, connection, by, about, f"report closed: {decision}", "")

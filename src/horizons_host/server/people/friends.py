@@ -52,8 +52,8 @@ def add_friend(service: Service, account: Account, name: str) -> None:
         )
     table = tables.friends
     with service.database.writing() as connection:
-        own = select(table.c.about).where(table.c.account == account.id)
-        known = connection.execute(own).scalars().all()
+        listed = select(table.c.about).where(table.c.account == account.id)
+        known = connection.execute(listed).scalars().all()
         if len(known) >= MAX_FRIENDS and person.id not in known:
             raise FriendsError(
                 LocalizedText("you have {number} friends", number=MAX_FRIENDS),
@@ -68,9 +68,9 @@ def remove_friend(service: Service, account: Account, name: str) -> None:
     """Follow a person no longer; nothing changes for other people."""
     person, table = accounts.by_name(service, name), tables.friends
     if person is not None:
-        own = (table.c.account == account.id, table.c.about == person.id)
+        conditions = (table.c.account == account.id, table.c.about == person.id)
         with service.database.writing() as connection:
-            connection.execute(delete(table).where(*own))
+            connection.execute(delete(table).where(*conditions))
 
 
 def friends_of(service: Service, account: Account) -> Sequence[Friend]:
@@ -89,8 +89,8 @@ def friends_of(service: Service, account: Account) -> Sequence[Friend]:
 def is_friend(service: Service, account: Account, person: Account) -> bool:
     """Return whether an account follows a person."""
     table = tables.friends.c
-    own = (table.account == account.id, table.about == person.id)
-    return bool(service.database.select_rows(select(table.at).where(*own)))
+    conditions = (table.account == account.id, table.about == person.id)
+    return bool(service.database.select_rows(select(table.at).where(*conditions)))
 
 
 def may_play_again(service: Service, rights: Access) -> bool:

@@ -125,12 +125,14 @@ def _tell(
 def measures_of(service: Service, account: Account) -> Sequence[Measure]:
     """List the measures about an account, newest first; the reader has seen them from now on."""
     table = tables.measures
-    own = table.c.account == account.id
+    condition = table.c.account == account.id
     with service.database.writing() as connection:
         connection.execute(
-            update(table).where(own, table.c.seen_at.is_(None)).values(seen_at=stamp(service.clock))
+            update(table)
+            .where(condition, table.c.seen_at.is_(None))
+            .values(seen_at=stamp(service.clock))
         )
-        return _measures(connection, own)
+        return _measures(connection, condition)
 
 
 def _measures(connection: Connection, *conditions: Any) -> Sequence[Measure]:
@@ -165,11 +167,11 @@ def appeal(service: Service, account: Account, number: int, text: str) -> None:
     """Appeal against a measure, once; raises ModerationError."""
     table = tables.measures
     words = checked_words(text, MAX_APPEAL)
-    own = (table.c.id == number, table.c.account == account.id)
+    conditions = (table.c.id == number, table.c.account == account.id)
     unused = (table.c.appealed_at.is_(None), table.c.lifted_at.is_(None))
     values = {"appeal": words, "appealed_at": stamp(service.clock)}
     with service.database.writing() as connection:
-        statement = update(table).where(*own, *unused).values(**values)
+        statement = update(table).where(*conditions, *unused).values(**values)
         if connection.execute(statement).rowcount == 0:
             raise ModerationError(
                 LocalizedText("you can't appeal against this measure"),

@@ -86,16 +86,16 @@ def hints(service: Service, rights: Access) -> list[Hint]:
     players = {m.account: m.name for m in rights.members if m.role == PLAYER}
     traces = _traces(service, players)
     games = _games(service, players)
-    found = []
-    for one, other in combinations(players, 2):
+    hints = []
+    for first, second in combinations(players, 2):
         reasons = [
-            words for kind, words in _REASONS.items() if traces[one, kind] & traces[other, kind]
+            words for kind, words in _REASONS.items() if traces[first, kind] & traces[second, kind]
         ]
-        if games[one] == games[other] and len(games[one]) >= _ALWAYS_TOGETHER:
+        if games[first] == games[second] and len(games[first]) >= _ALWAYS_TOGETHER:
             reasons.append(LocalizedText("they only ever play together"))
         if reasons:
-            found.append(Hint((players[one], players[other]), reasons))
-    return found
+            hints.append(Hint((players[first], players[second]), reasons))
+    return hints
 
 
 _REASONS: Mapping[str, LocalizedText] = {
