@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import pytest
+from attrs import evolve
 
 from horizons_host.deadlines.changes import set_rule
 from horizons_host.deadlines.missing_orders import mark_orders
@@ -28,7 +29,7 @@ from horizons_host.server import processes
 from horizons_host.server.accounts import accounts, sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.app import create_app
-from horizons_host.server.games import directory, joining
+from horizons_host.server.games import directory, joining, settings, waiting_room
 from horizons_host.server.games.access import access
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.jobs import turns
@@ -249,6 +250,28 @@ def test_the_lobby_fills_up(ears: Ears, site: Site) -> None:
     assert people[1] is not None
     joining.leave(site.service, people[1], key)
     assert ears.hear() == {"a stranger": ["player-left"]}
+
+
+def test_members_alone_hear_what_happens_in_a_waiting_room(ears: Ears, site: Site) -> None:
+    cleo, ada = ears.account("Cleo"), ears.account("Ada")
+    assert cleo is not None
+    assert ada is not None
+    terms = Terms("Venus", "event_horizon", players=2)
+    key = directory.announce(site.service, cleo, terms).key
+    joining.join(site.service, ada, key, "Ada")
+    for name in ("Ada", "Brin", "Cleo", "a stranger"):
+        ears.open(name, key)
+    own = access(site.service, ada, key)
+    waiting_room.post_message(site.service, own, "hello")
+    assert ears.hear() == {"Ada": ["room-changed"], "Cleo": ["room-changed"]}
+    waiting_room.set_ready(site.service, own, ready=True)
+    assert ears.hear() == {"Ada": ["room-changed"], "Cleo": ["room-changed"]}
+    rights = access(site.service, cleo, key)
+    settings.change_settings(site.service, rights, evolve(terms, players=3))
+    assert set(ears.hear()) == {"Ada", "Brin", "Cleo", "a stranger"}
+    settings.withdraw(site.service, rights, "")
+    heard = ears.hear()
+    assert heard["Ada"] == heard["a stranger"] == ["game-cancelled"]
 
 
 def test_a_turn_is_told_when_it_begins_to_run(
