@@ -10,9 +10,14 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import expect
 
+from horizons_host.server.accounts import accounts
+from horizons_host.server.games import deadlines, directory, joining, waiting_room
+from horizons_host.server.games.access import access
+from horizons_host.server.games.terms import Terms
 from tests.browser.grounds import SIZES, Grounds
 from tests.browser.ordering import begin, show_panel
 from tests.browser.walking import complaints, walk
+from tests.host.server.browser import PASSWORD
 from tests.host.server.played import play_game
 
 pytestmark = pytest.mark.slow
@@ -54,6 +59,28 @@ def test_all_pages_of_every_game(ground: Grounds, variant: str, size: str) -> No
         for name in ("Ada", "Cleo")
     }
     assert wrong == {"Ada": {}, "Cleo": {}}
+
+
+@pytest.mark.parametrize("size", ["a phone", "a screen"])
+def test_lobby_waiting_room_and_settings(ground: Grounds, size: str) -> None:
+    service = ground.site.service
+    account = accounts.by_name(service, "Ada") or accounts.register(
+        service, "Ada", "ada@example.org", PASSWORD
+    )
+    assert account is not None
+    daily = deadlines.announced_schedule(service, {"rule": "daily 20:00 UTC"})
+    terms = Terms("An open game", "event_horizon", players=3, deadlines=daily)
+    key = directory.announce(service, account, terms, plays=True).key
+    joining.join(service, account, key, "Ada")
+    waiting_room.post_message(service, access(service, account, key), "x" * 300)
+    page = ground.person("Ada", size)
+    wrong = {}
+    for path in ("/", "/games", f"/games/{key}", f"/games/{key}/settings", "/games/new/galaxy_g"):
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('details').forEach(part => { part.open = true; })")
+        wrong[path] = [*complaints(page), *page.evaluate(_SAME_IDS)]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    assert not any(wrong.values()), wrong
 
 
 @pytest.mark.parametrize("size", SIZES)
