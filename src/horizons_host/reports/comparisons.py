@@ -16,7 +16,7 @@ from horizons_core.model.views import Thing
 from horizons_core.report.highlights import KINDS
 from horizons_host.reports.events import categories_of, figure_text
 
-#: Numbers of things in a sentence, and of sentences about an empire.
+#: Numbers of names in a sentence, and of sentences about an empire.
 _MAX_NAMES, MAX_SENTENCES = 4, 12
 #: Number of characters of a sentence of the game.
 _MAX_WORDS = 300
@@ -67,49 +67,49 @@ def turn_sentences(
 
 
 def _place_names(old: Mapping[_Key, Thing], new: Mapping[_Key, Thing]) -> dict[str, str]:
-    return {thing.place: thing.words for thing in {**old, **new}.values() if thing.is_place}
+    return {entry.place: entry.words for entry in {**old, **new}.values() if entry.is_place}
 
 
 def _event_sentence(report: Mapping[str, Any], numbers: Sequence[int], words: str) -> LocalizedText:
     if len(numbers) == 1 or not words:
         texts = [report["events"][number]["text"] for number in numbers]
         return LocalizedText("{what}", what=" ".join(texts[:_MAX_NAMES])[:_MAX_WORDS])
-    return LocalizedText("{count} times: {what}", count=len(numbers), what=words)
+    return LocalizedText("{number} times: {what}", number=len(numbers), what=words)
 
 
 def _shortened(sentences: Sequence[LocalizedText]) -> list[LocalizedText]:
     if len(sentences) <= MAX_SENTENCES:
         return [*sentences]
     left = len(sentences) - MAX_SENTENCES + 1
-    more = LocalizedText("And {count} more changes.", count=left)
+    more = LocalizedText("And {number} more changes.", number=left)
     return [*sentences[: MAX_SENTENCES - 1], more]
 
 
-def _by_key(things: Iterable[Thing]) -> dict[_Key, Thing]:
-    return {(thing.kind, folded(thing.words)): thing for thing in things if thing.words}
+def _by_key(entries: Iterable[Thing]) -> dict[_Key, Thing]:
+    return {(entry.kind, folded(entry.words)): entry for entry in entries if entry.words}
 
 
 def _come_and_gone(
     old: Mapping[_Key, Thing], new: Mapping[_Key, Thing], places: Mapping[str, str]
 ) -> Iterator[LocalizedText]:
-    yours_before = {key for key, thing in old.items() if thing.yours}
-    yours_after = {key for key, thing in new.items() if thing.yours}
-    seen_before = {key for key, thing in old.items() if not thing.yours and not thing.is_place}
-    seen_after = {key for key, thing in new.items() if not thing.yours and not thing.is_place}
-    for things, keys, say in (
+    yours_before = {key for key, entry in old.items() if entry.yours}
+    yours_after = {key for key, entry in new.items() if entry.yours}
+    seen_before = {key for key, entry in old.items() if not entry.yours and not entry.is_place}
+    seen_after = {key for key, entry in new.items() if not entry.yours and not entry.is_place}
+    for entries, keys, say in (
         (old, yours_before - yours_after, _loses),
         (new, yours_after - yours_before, _gets),
         (new, seen_after - seen_before - yours_before, _sees),
         (old, seen_before - seen_after - yours_after, _loses_sight),
     ):
-        changed = [thing for key, thing in things.items() if key in keys]
-        changed.sort(key=lambda thing: thing.place)
-        for place, group in groupby(changed, key=lambda thing: thing.place):
-            what = say(_names(list(group)))
+        changed = [entry for key, entry in entries.items() if key in keys]
+        changed.sort(key=lambda entry: entry.place)
+        for place, group in groupby(changed, key=lambda entry: entry.place):
+            clause = say(_names(list(group)))
             if place in places:
-                yield LocalizedText("{what} at {place}.", what=what, place=places[place])
+                yield LocalizedText("{what} at {place}.", what=clause, place=places[place])
             else:
-                yield LocalizedText("{what}.", what=what)
+                yield LocalizedText("{what}.", what=clause)
 
 
 def _loses(names: str) -> LocalizedText:
@@ -128,38 +128,38 @@ def _loses_sight(names: str) -> LocalizedText:
     return LocalizedText("No longer sees {names}", names=names)
 
 
-def _names(things: Sequence[Thing]) -> str:
-    named = ", ".join(thing.title or thing.words for thing in things[:_MAX_NAMES])
-    if len(things) <= _MAX_NAMES:
+def _names(entries: Sequence[Thing]) -> str:
+    named = ", ".join(entry.title or entry.words for entry in entries[:_MAX_NAMES])
+    if len(entries) <= _MAX_NAMES:
         return named
-    return LocalizedText("{names} and {count} more", names=named, count=len(things) - _MAX_NAMES)
+    return LocalizedText("{names} and {number} more", names=named, number=len(entries) - _MAX_NAMES)
 
 
 def _moves(
     old: Mapping[_Key, Thing], new: Mapping[_Key, Thing], places: Mapping[str, str]
 ) -> Iterator[LocalizedText]:
     moved = [
-        (old[key], thing)
-        for key, thing in new.items()
-        if thing.yours and key in old and old[key].yours and old[key].place != thing.place
+        (old[key], entry)
+        for key, entry in new.items()
+        if entry.yours and key in old and old[key].yours and old[key].place != entry.place
     ]
     moved.sort(key=lambda pair: pair[1].place)
     for place, group in groupby(moved, key=lambda pair: pair[1].place):
-        names = _names([thing for _, thing in group])
+        names = _names([entry for _, entry in group])
         yield LocalizedText(
             "{names} will be at {place}.", names=names, place=places.get(place, place) or "–"
         )
 
 
 def _figures(old: Mapping[_Key, Thing], new: Mapping[_Key, Thing]) -> Iterator[LocalizedText]:
-    for key, thing in new.items():
+    for key, entry in new.items():
         before = old.get(key)
-        if before is None or not (thing.yours and before.yours):
+        if before is None or not (entry.yours and before.yours):
             continue
-        for fact in {**before.facts, **thing.facts}:
-            values = before.facts.get(fact), thing.facts.get(fact)
+        for fact in {**before.facts, **entry.facts}:
+            values = before.facts.get(fact), entry.facts.get(fact)
             if values[0] != values[1]:
-                yield _change(thing.title or thing.words, fact, *values)
+                yield _change(entry.title or entry.words, fact, *values)
 
 
 def _change(name: str, fact: str, old: Any, new: Any) -> LocalizedText:

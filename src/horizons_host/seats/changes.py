@@ -150,10 +150,10 @@ def set_policy(
             LocalizedText("no policy '{name}'", name=kind),
             "choose from: game, wait, nothing, standing, bot",
         )
-    what = policy_words(evolve(seat, policy=policy))
+    rule = policy_words(evolve(seat, policy=policy))
     if kind == "game":
-        what = LocalizedText("as for the whole game")
-    words = LocalizedText("If orders of {seat} are missing: {what}.", seat=seat.name, what=what)
+        rule = LocalizedText("as for the whole game")
+    words = LocalizedText("If orders of {seat} are missing: {what}.", seat=seat.name, what=rule)
     facts = {"seat": seat.name, "kind": kind, "bot": policy.bot, "until": policy.until}
     entry = act("missing", store.latest(), words, clock, by, **facts)
     SeatingPlan(store).set_policy(seat.name, policy, entry)

@@ -120,9 +120,9 @@ def _memberships(connection: Connection, since: str) -> Iterable[Row[tuple[objec
 
 def _with_account(week: NewcomerWeek, games: Sequence[Row[tuple[object, ...]]]) -> NewcomerWeek:
     lessons = [game for game in games if game.terms.get("lesson")]
-    others = [game for game in games if not game.terms.get("lesson")]
-    turns = sum(game.given for game in others)
-    ended = any(game.state == ENDED and game.left_at is None for game in others)
+    real_games = [game for game in games if not game.terms.get("lesson")]
+    turns = sum(game.given for game in real_games)
+    ended = any(game.state == ENDED and game.left_at is None for game in real_games)
     return evolve(
         week,
         accounts=week.accounts + 1,
