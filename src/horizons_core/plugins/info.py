@@ -153,11 +153,11 @@ class VariantInfo:
         roles: roles for people without an empire, in addition to spectator.
         join_options: the options of a player who joins a running game (`horizons_join_game`).
         face: the look of its pages.
-        stages: the titles of its stages, by name (`horizons_stage`); "" can also have one.
+        stages: the titles of its stages, by name (`horizons_stage`); "" is an ordinary turn.
         stage_check: whether the core refuses orders of other stages (`Command.stages`); False if
             the variant's own rules refuse them.
-        combat_protocol: the protocol that declares the richer methods which its games ask of a
-            resolver, as `package.module:Class`; loading checks a resolver against it.
+        combat_protocol: the protocol of the additional resolver methods that its games call, as
+            `package.module:Class`; loading checks a resolver against it.
     """
 
     name: str

@@ -41,8 +41,8 @@ def assert_never_hurts(
     never hurts, the assertion fails in at most `alpha` of all studies; if it costs the share
     `margin` of all battles or more, it passes in at most `alpha`. Returns the shares of battles won
     before and after. Raises NotBalancedError (an AssertionError) with the evidence, UndecidedError
-    if `runs` do not decide, unless `if_undecided` is "pass"; BattleError for battles that cannot be
-    fought, StatisticsError for an unknown side and wrong settings.
+    if `runs` are not enough, unless `if_undecided` is "pass"; BattleError for battles that cannot
+    be fought, StatisticsError for an unknown side and wrong settings.
     """
     confidence = 1 - probability("alpha", alpha) / 2
     probability("margin", margin)

@@ -122,11 +122,10 @@ def _above_0(_: Any, attribute: Attribute[Any], value: object) -> None:
 class Outside:
     """A player that is a separate program, in any language.
 
-    It is started for every game. For each turn it reads one line of JSON and answers with one
-    (`horizons_lab.programs.messages`). Any error costs it the rest of the game, and nothing
-    else: a seat that has forfeited gives no orders. The limits guard against mistakes; they are not
-        a sandbox. With a limit of time, rows can differ from machine to machine if a program comes
-    near it.
+    It is started for every game. For each turn it reads one line of JSON and answers with another
+    (`horizons_lab.programs.messages`). Any error costs it the rest of the game, and nothing else: a
+    seat that has forfeited gives no orders. The limits guard against mistakes; they are not a
+    sandbox. If a program comes near a time limit, rows can differ from machine to machine.
 
     Raises StudyError for invalid values.
 

@@ -32,8 +32,8 @@ class Tournament(TournamentPlan):
         result = tournament.run(workers=2)
         print(result.table, result.cross_table)
 
-    Every round is a study: the same key gives the same games, with any workers.
-    Its arguments and errors are those of `TournamentPlan`.
+    Every round is a study: the same key gives the same games, with any number of workers. Its
+    arguments and errors are those of `TournamentPlan`.
     """
 
     @classmethod

@@ -36,8 +36,8 @@ def damage(game: Campaign) -> Iterator[str]:
     designs += [keel.design for w in game.worlds for keel in w.keels if keel.design is not None]
     if any(design.is_damaged for design in designs):
         yield f"a design has a beam of a class above {MAX_BEAM}"
-    manned = {ship.group for ship in game.ships}
-    if not manned >= owners.keys():
+    crewed_groups = {ship.group for ship in game.ships}
+    if not crewed_groups >= owners.keys():
         yield "a group has no ship"
 
 
@@ -77,8 +77,8 @@ def faults(game: Campaign, variant: VariantRules) -> list[str]:
     for group in game.groups:
         if group.owner and group.owner not in players:
             violations.append(f"group {group.id} has no owner in the campaign")
-    manned = {ship.group for ship in game.ships}
-    violations += [f"group {name} has no ship" for name in groups if name not in manned]
+    crewed_groups = {ship.group for ship in game.ships}
+    violations += [f"group {name} has no ship" for name in groups if name not in crewed_groups]
     for ship in game.ships:
         violations += _ship_faults(ship, groups, economy)
     return violations
@@ -132,7 +132,7 @@ def _trade_faults(world: World, partner: World | None) -> Iterator[str]:
         yield f"world {world.id} trades with {partner.id}, and neither has an owner"
     shares = [share for share in (world.share, partner.share) if share is not None]
     if shares and (len(shares) < 2 or int_sum(shares) != HUNDRED):
-        yield f"the deal of {world.id} and {partner.id} does not divide the whole"
+        yield f"the deal of {world.id} and {partner.id} has shares that do not add up to 100"
 
 
 def _player_faults(
@@ -180,4 +180,4 @@ def _ship_faults(ship: Ship, groups: dict[str, TaskGroup], economy: Logistics) -
         int_sum(holds) + HUNDRED * (mass_of(ship.spares) + mass_of(ship.used))
         > HUNDRED * design.cargo
     ):
-        yield f"{label} carries more than its holds take"
+        yield f"{label} carries more than fits into its holds"

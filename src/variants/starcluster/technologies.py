@@ -19,7 +19,7 @@ SHORT_RANGE, LONG_RANGE = ("L", "E", "F", "G", "Lj"), ("R", "Pt", "K")
 #: Magazines that come with each weapon that needs shots (SC-START-006).
 MAGAZINES = ("Mg", "Mgs")
 
-#: SC-TREE-003: components with generations, and st, the shuttle. Qtc shares the one of Qt.
+#: SC-TREE-003: components with generations, and st, the shuttle. Qtc shares the generation of Qt.
 _ROOTS: Mapping[str, str] = MappingProxyType(
     {
         **{c.code: c.tree for c in COMPONENTS.values() if c.has_generations and c.code != "Qtc"},
@@ -136,7 +136,7 @@ _TWIG_LEVELS = {
     "TUNER": 9,
     "CAPACITOR": 14,
 }
-#: SC-ENI-002, SC-ENJ-001: twigs by name. An empire with Ic1 holds the Commercial Engine Twig.
+#: SC-ENI-002, SC-ENJ-001: twigs by name. An empire with Ic1 has the Commercial Engine Twig.
 TWIGS: Mapping[str, Technology] = MappingProxyType(
     {
         f"{tree}:{twig}": Technology(f"{tree}:{twig}", tree, level, needs=_TWIG_NEEDS.get(twig))
@@ -159,7 +159,7 @@ def technology(name: str) -> Technology | None:
 
 
 def _generation(code: str, generation: int) -> Technology | None:
-    """A generation of a technology that has several, or None."""
+    """A generation of a technology, or None if there is no such generation."""
     if code in DRIVES:
         rows = DRIVES[code].rows
         if not 1 <= generation <= len(rows):

@@ -208,5 +208,5 @@ def test_a_log_without_end_is_cut_short(monkeypatch):
     game = battlefield({"Human": {"BC Fist": {}}, "Klingon": {"BC Bird": {}}})
     log = combat(game, Human="ATTACK SP Klingon\nENGAGE 3").log("Human")
     assert log.count(" fires on ") + log.count("Now doing round") == 6
-    assert log.count("(The rest of this battle is told in short.)") == 1
+    assert log.count("(The rest of this battle is summarized.)") == 1
     assert "was destroyed" in log

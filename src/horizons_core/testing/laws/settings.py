@@ -84,7 +84,7 @@ class ContractSettings:
     def as_set(self, command: Command, orders: Sequence[str], view: View) -> str:
         """Return an order text with these orders of one command.
 
-        A game with sections adds lines.
+        Games whose orders belong in sections add lines to it.
         """
         del command, view
         return "\n".join(orders)

@@ -48,12 +48,12 @@ def read_result(
     ships: Sequence[Ship],
     can_reach: ReachTest,
     *,
-    believed: bool = False,
+    unchecked: bool = False,
 ) -> BattleOutcome:
     """Parse the outcome in a record; raises BattleError with position and remedy.
 
-    `ships` are those of the battle. Threshold checks are not repeated. With `believed`, a status is
-    not checked against drives and crews, as in the rules before 1.1.0.
+    `ships` are those of the battle. Threshold checks are not repeated. With `unchecked`, statuses
+    are not compared with drives and crews, as in the rules before 1.1.0.
     """
     if not isinstance(record, Mapping):
         raise BattleError(
@@ -69,7 +69,7 @@ def read_result(
     holder = _holder(record.get("field_held_by"), battle)
     entries = _named(record.get("ships"), ships)
     fates = {ship.id: _fate(name, entry, ship, turns, can_reach) for name, entry, ship in entries}
-    if not believed:
+    if not unchecked:
         for name, _, ship in entries:
             _check_status(f"ships.{name}", ship, fates[ship.id])
     _check_holder(holder, battle, ships, fates)
@@ -215,7 +215,7 @@ def _check_status(place: str, ship: Ship, fate: ShipFate) -> None:
 def _check_holder(
     holder: int | None, battle: PendingBattle, ships: Sequence[Ship], fates: Mapping[str, ShipFate]
 ) -> None:
-    """Check that the holder has a ship in place, and captures come from others (C2E-12.1-01)."""
+    """Check that the holder has a ship in place, and captures are of other sides (C2E-12.1-01)."""
     side_of = {name: number for number, side in enumerate(battle.ships) for name in side}
     if holder is not None and not any(
         fates[name].status == "in_place" for name in battle.ships[holder]

@@ -76,9 +76,10 @@ class TaskGroup(model.Unit):
         departure: the move fixed for next week, if any.
         came_from: the hex it left this week; None if it started the week here.
         by_lane: whether it arrived by a lane this week.
-        entry_speed, entry_formation: those with which it must begin a battle (C2E-17.6-02).
+        entry_speed, entry_formation: the speed and formation with which it must begin a battle
+            (C2E-17.6-02).
         withdrawn: whether it has withdrawn this week; it does nothing more here (C2E-17.4-01).
-        until: last week that a punitive force of the umpire stays; 0 for other groups.
+        until: the last week in which a punitive force of the umpire stays; 0 for other groups.
         against: for a punitive force, the player it was sent against.
     """
 

@@ -355,8 +355,10 @@ def enter_result(context: TurnContext[Campaign], _umpire: Sender, order: Order) 
 
     ships = [ship for ship in game.ships if ship.id in names]
     try:
-        believed = not game.plays_by("1.1.0")
-        outcome = read_result(_recorded_battle(order), battle, ships, can_reach, believed=believed)
+        unchecked = not game.plays_by("1.1.0")
+        outcome = read_result(
+            _recorded_battle(order), battle, ships, can_reach, unchecked=unchecked
+        )
     except BattleError as problem:
         raise Refused(Refusal("bad-result", problem.message, problem.hint, "record")) from problem
     game.pending.remove(battle)

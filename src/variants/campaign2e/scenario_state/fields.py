@@ -64,7 +64,7 @@ def hundredths(path: str, value: Any) -> int:
 
 
 def design(path: str, value: Any, own_designs: Mapping[str, Design], on_market: Campaign) -> Design:
-    """Return the design with a name, own or the market's; or the market's of a type such as CH."""
+    """Return the own or market design of this name, or the market design of a type such as CH."""
     designs = {**market(), **on_market.market, **own_designs}
     key = folded(str(value))
     for name, candidate in designs.items():

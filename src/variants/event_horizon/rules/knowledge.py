@@ -69,7 +69,7 @@ def update_knowledge(
 
 
 def _map(empire: Empire, sector: str, turn: int) -> list[tuple[str, str]]:
-    """Mark a sector as mapped (EH-REP-008); return it as news if it is new."""
+    """Mark a sector as mapped (EH-REP-008); return it if it was not mapped before."""
     newly_mapped = [] if sector in empire.mapped else [(empire.id, sector)]
     empire.mapped[sector] = turn
     return newly_mapped

@@ -32,7 +32,7 @@ class Tonnage:
 
 
 def carry_out(scene: Scene, notify: EventReporter) -> bool:
-    """Carry out all ambushes of a battle; return whether there was any.
+    """Carry out all ambushes of a battle; return whether there was an ambush.
 
     A side that attacks no species, or only absent ones, loses the money.
     """

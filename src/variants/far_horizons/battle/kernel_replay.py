@@ -112,7 +112,7 @@ class KernelReplay:
         log.shot(shooter, target, hit=hit, absorbed=row.absorbed, damage=lost)
 
     def _force(self, row: _RecordRow, notify: EventReporter) -> None:
-        """Apply a starbase's attempt to throw a ship out."""
+        """Apply a starbase's attempt to force a ship out."""
         sector, item = self._scene.battle.sector, "FM" if row.lost else "FJ"
         shooter, target = self._unit(row.shooter), self._unit(row.target)
         success = row.event == at.LOCK_HELD
@@ -129,7 +129,7 @@ class KernelReplay:
 def resolve(
     battle: FleetBattle | GameBattle, field: BattleArrays, key: Key, run: int = 0
 ) -> BattleRecord:
-    """Fight once; run i is bit for bit run i of `statistics.simulate`.
+    """Fight once; run i equals run i of `statistics.simulate` bit for bit.
 
     The record contains shots of real rounds, not of imagined ones.
     """

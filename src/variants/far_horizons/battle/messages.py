@@ -104,7 +104,7 @@ SHOT = EventKind(
     "{shooter} fires on {target} and {outcome}!",
     ("FH-TARGET-001", "FH-SUMMARY-001"),
 )
-CUT_SHORT = EventKind("battle-log-cut-short", "(The rest of this battle is told in short.)")
+CUT_SHORT = EventKind("battle-log-cut-short", "(The rest of this battle is summarized.)")
 DESTROYED = EventKind("ship-destroyed-in-battle", "{ship} was destroyed.")
 KILLER = EventKind("killing-blow", "The killing blow was delivered by {shooter}.")
 HIJACKED = EventKind(
@@ -175,8 +175,9 @@ BETRAYAL = EventKind(
     ("FH-SURPRISE-005", "FH-SURPRISE-006"),
 )
 
-#: Events only of full logs, and only of short logs (FH-SUMMARY-002).
+#: Events that only full logs show (FH-SUMMARY-002).
 ONLY_FULL = frozenset({ROUND, SHOT, FORCED_IN_VAIN})
 #: Events that the rulebook, but not the engine of 1999, leaves out of short logs (FH-SUMMARY-002).
 PARTIAL = frozenset({DEFENSES_LOST})
+#: Events that only short logs show (FH-SUMMARY-002).
 ONLY_SHORT = frozenset({KILLER})

@@ -53,7 +53,7 @@ def scan_table(
         x, y, z = sector
         return [f"Scan Report: There is no star system at x = {x}, y = {y}, z = {z}."]
     if star.id in game.imagined:
-        return [f"Scan Report: {star.id} was not scanned yet: the turn will tell what is there."]
+        return [f"Scan Report: {star.id} was not scanned yet: the turn will show what is there."]
     home = game.planet_at(species.home)
     # FH-LSN-002
     rows = [

@@ -72,7 +72,7 @@ def _first(gases: list[Gas], fits: Callable[[Gas], bool]) -> int | None:
 
 
 def balance(gases: list[Gas], species: Species, dice: Dice) -> None:
-    """Bring the shares of the gases to 100 percent, without changing the required gas."""
+    """Adjust the shares of the other gases until all shares add up to 100 percent."""
     required = species.atmosphere.required
     other_slots = [slot for slot, g in enumerate(gases) if g.code != required and g.percent > 0]
     if other_slots:
@@ -88,7 +88,7 @@ def _total(gases: list[Gas]) -> int:
 
 
 def _adjust(gases: list[Gas], other_slots: list[int], dice: Dice) -> None:
-    """Repeatedly draw another gas that gains or loses a part of the rest."""
+    """Repeatedly draw another gas, which gains or loses a part of the difference to 100 percent."""
     _make_room(gases, other_slots)
     while (rest := FULL - _total(gases)) != 0:
         slot = dice(SLOTS) - 1
@@ -127,7 +127,7 @@ PLANTS = 3
 
 
 def terraform(context: StepContext, species: Species, order: Order) -> None:
-    """TERRAFORM [n] PL name: the planet changes at once, and for good."""
+    """TERRAFORM [n] PL name: the planet changes at once and permanently."""
     colony: Colony = order["planet"]
     if colony.home:
         raise OrderRefused("home-planet", "Terraforming may not be done on a home planet.")
@@ -146,7 +146,7 @@ def terraform(context: StepContext, species: Species, order: Order) -> None:
 
 
 def knows_how(_context: StepContext, species: Species, _order: Order) -> Refusal | None:
-    """Refuse plants below the Biology level that building them takes (FH-TERRA-012)."""
+    """Refuse plants below the Biology level required to build them (FH-TERRA-012)."""
     level, needed = species.level("BI"), ITEM_OF["TP"].level
     if level >= needed:
         return None

@@ -201,7 +201,7 @@ class BotView:
             self.routes[start, kind] = end
 
     def new_fleet(self, kind: str, squads: list[Squad]) -> str:
-        """Found a fleet of squads at one place and return its name."""
+        """Create a fleet of squads at one place and return its name."""
         number = 1
         while folded(f"{kind} {number}") in self.used_names:
             number += 1

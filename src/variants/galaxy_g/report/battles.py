@@ -40,7 +40,7 @@ class ReportedBattle:
     record: Mapping[str, Any]
     #: maximum number of shots to list one by one
     most: int
-    #: the place of its event in the report
+    #: the index of its event in the report
     number: int = 0
 
     @property

@@ -15,7 +15,7 @@ LOAD = 2
 
 
 def build_groups(bot: BotView, name: str, goal: int, size: int) -> None:
-    """Order missing scouts of a class in groups, each a fleet."""
+    """Order missing scouts of a class, in new fleets of `size` ships."""
     missing = goal - bot_view.count_units(bot, name)
     for number in range(missing // size):
         bot_view.build_units(bot, name, size, fleet=f"Survey {bot.view.turn}-{number}")
@@ -55,8 +55,8 @@ def _groups(fleets: list[Facts], maximum: int) -> list[list[Facts]]:
 def send_scouts(bot: BotView, load: int = LOAD, minimum: int = 1) -> None:
     """Put every idle fleet with instruments to work where it is, or send it on.
 
-    It flies home with `load` scans that are news there. A fleet of more than `minimum` ships sends
-    one of them and waits for the results; a smaller one waits at the homeworld for others.
+    A fleet with `load` new scans flies home. A fleet of more than `minimum` ships sends one of them
+    and waits for the results; a smaller one waits at the homeworld for others.
     """
     goals = {fleet["goal"] for fleet in bot.view["fleets"] if fleet["path"]}
     goals |= {fleet["at"] for fleet in bot.view["fleets"] if fleet["scan"]}

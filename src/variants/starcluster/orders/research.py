@@ -94,7 +94,7 @@ def _hulls(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
 
 
 def _goals(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str | Choice]:
-    """Trees for a free center, and STOP for one that works."""
+    """Trees for a free center, and STOP for a busy one."""
     trees: list[str | Choice] = [*_trees(view, chosen, rules.economy)]
     busy = {center for center, name in _projects(view).items() if name != EL}
     if any(c["id"] in busy for c in chosen_rows(view["colonies"], chosen, "system", "id")):
@@ -103,7 +103,7 @@ def _goals(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str | C
 
 
 def _laboratories(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
-    """The colonies whose Science Center can begin or end something."""
+    """The colonies whose Science Center can begin or stop a project."""
     busy = {center for center, name in _projects(view).items() if name != EL}
     return [
         colony["id"]
@@ -138,7 +138,7 @@ def _places(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str | 
 
 
 def _centers_for(view: View, tree: str, level: int, name: str) -> dict[str, int]:
-    """The ratings of R&D Centers that can work on a technology and have no other (SC-RDC-006)."""
+    """The ratings of R&D Centers that can work on a technology and are free (SC-RDC-006)."""
     busy = _projects(view)
     rows = [
         (f"{colony['id']}:{kind}", colony[field])

@@ -41,10 +41,13 @@ FOUND = EventKind(
 
 
 def grant_finds_in_ruins(context: TurnContext[Starcluster]) -> None:
-    """Grant a technology for the first detailed scan of ruins that comes home; they are then spent.
+    """Grant a technology for the first detailed scan of ruins delivered home.
 
-    If scans of several empires come home in one turn, one of them is drawn (SC-ANO-005). The dice
-    stay hidden, because they would reveal other visitors.
+    These are then exhausted.
+
+
+    If several empires deliver scans in one turn, one empire is drawn (SC-ANO-005). The dice stay
+    hidden, because they would reveal other visitors.
     """
     if context.forecast:
         return

@@ -60,8 +60,8 @@ def best_in(units: Iterable[Unit], code: str) -> int:
 def working_systems(unit: Unit) -> Sequence[ShipSystem]:
     """The working systems of a unit (SC-CBT-003).
 
-    A weapon works with all its points, another system with any. Supply damage counts as points lost
-    from the front (SC-LOG-016).
+    A weapon works only with all its points, other systems with any. Supply damage counts as points
+    lost from the front (SC-LOG-016).
     """
     if is_undamaged(unit):
         return unit.design.systems
@@ -131,7 +131,7 @@ def has_armed_units(game: Starcluster, owner: str, systems: set[str]) -> bool:
 
 
 def most_expensive_first(units: Iterable[Unit]) -> list[Unit]:
-    """Units by list price, the most expensive and the older first (SC-DIP-006, SC-NPR-004)."""
+    """Units by list price, the most expensive first, then the oldest (SC-DIP-006, SC-NPR-004)."""
     return sorted(units, key=lambda unit: (-unit.list_price, number_of(unit)))
 
 

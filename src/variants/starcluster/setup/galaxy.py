@@ -15,16 +15,16 @@ from variants.starcluster.model import Starcluster, StarSystem, WarpLink
 from variants.starcluster.model.systems import Template, TemplateLink
 from variants.starcluster.setup.systems import homeworld, roll_system
 
-#: SC-EXP-012: the lowest roll of 1d10 that hides an end of another link.
+#: SC-EXP-012: the lowest roll of 1d10 that hides an end of an additional link.
 HIDDEN = 6
 
 #: SC-SET-014: the minimum number of habitable systems besides the homeworld.
 MIN_HABITABLE = 10
-#: SC-SET-014: the indices of the nearest habitable systems.
+#: SC-SET-014: the habitability indices of the nearest habitable systems.
 NEAREST = (0, 1, 2, 3)
 #: SC-NPR-001: population limits of a non-player race's home; it starts with at most `NPR_MAX`.
 NPR_MIN, NPR_MAX, NPR_WEALTH = 300, 1000, 5
-#: SC-SET-010: the minimum distance of such a home, in transits.
+#: SC-SET-010: the minimum distance of a non-player race's home, in transits.
 NPR_DISTANCE = 2
 
 
@@ -179,7 +179,7 @@ def add_core(game: Starcluster, stream: Stream) -> None:
 def add_cluster(game: Starcluster, player: int, template: Template, stream: Stream) -> None:
     """Add a copy of the template, with its exit to the core (SC-SET-006, SC-SET-007, SC-SET-008).
 
-    Its systems are listed before the core, whose links are made first.
+    Its systems are listed before those of the core, although the core's links are made first.
     """
     index = int_sum(not system.id.startswith("C") for system in game.systems)
     game.systems[index:index] = [

@@ -58,9 +58,9 @@ HOMEWORLD_WEALTH, HOMEWORLD_GROWTH = 5, 2
 def roll_system(name: str, position: int, stream: Stream, *, killers: bool) -> StarSystem:
     """Roll a system; with `killers` it may destroy ships outright (SC-SET-011)."""
     roll = stream.die(100)
-    kind, stars, clouded = next(row[1:] for row in TYPES if roll <= row[0])
+    kind, stars, has_nebula = next(row[1:] for row in TYPES if roll <= row[0])
     system = StarSystem(id=name, position=position, kind=kind)
-    if clouded:
+    if has_nebula:
         system.nebula = _read(NEBULAS, stream.die(10))
     if kind == ANOMALY:
         system.anomaly = _read(ANOMALIES, stream.die(100))
