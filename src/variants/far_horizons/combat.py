@@ -1,4 +1,4 @@
-"""The combat resolver, whose rules mods may change, and jumps."""
+"""The combat resolver, whose rules mods may change; it also resolves jumps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def resolver(variant: VariantRules) -> Resolver:
 
 
 def game_combat(resolver: Any) -> GameCombat:
-    """Return what games ask of a resolver; the rulebook's methods replace missing ones."""
+    """Return the resolver as games use it; the rulebook's methods replace missing ones."""
     if prefers_resolve(resolver, "fight"):
         rulebook = Resolver(rules=getattr(resolver, "rules", RULEBOOK_BATTLES))
         gather = getattr(resolver, "gather", rulebook.gather)
@@ -100,7 +100,7 @@ class Resolver:
         return read_spec(spec, self.rules, self.economy)
 
     def gather(self, scene: Scene) -> None:
-        """Adjust the parties of a battle, which the rulebook does not; mods may."""
+        """Adjust the parties of a battle; the rulebook changes nothing, but mods may."""
 
     def fight(self, scene: Scene, chance: Chance) -> ActionResults:
         """Fight a game's battle; the caller then asks for the results of its actions, in order."""

@@ -7,7 +7,7 @@ import pytest
 from tests.variants.campaign2e.builders import campaign, remarks, run, variant
 from variants.campaign2e.model import Allegiance, Campaign
 from variants.campaign2e.rules.fleets import allied
-from variants.campaign2e.rules.supply import gives_leave, is_friendly_base
+from variants.campaign2e.rules.supply import gives_permission, is_friendly_base
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def test_players_are_allied_while_both_say_so(game, ada, brin, answer) -> None:
 def test_without_orders_players_are_neutral_and_allow_nothing(game) -> None:
     after = run(game).game
     assert after.empire("Ada").stance("Brin") == "NEUTRAL"
-    assert not gives_leave(after, "Ada", "Brin", "BASE")
-    assert not gives_leave(after, "Ada", "Brin", "SUPPLY")
+    assert not gives_permission(after, "Ada", "Brin", "BASE")
+    assert not gives_permission(after, "Ada", "Brin", "SUPPLY")
     assert allied(after, "Ada", "Ada")
     assert not allied(after, "Ada", "")
 
@@ -41,7 +41,7 @@ def test_leave_opens_bases_until_it_is_taken_back(game) -> None:
     turn = run(game, Ada="ALLOW Brin BASE ON")
     home = turn.game.world("7,7")
     assert is_friendly_base(turn.game, home, "Brin")
-    assert not gives_leave(turn.game, "Ada", "Brin", "SUPPLY")
+    assert not gives_permission(turn.game, "Ada", "Brin", "SUPPLY")
     assert is_friendly_base(run(turn.game).game, home, "Brin")
     after = run(turn.game, Ada="ALLOW Brin BASE OFF").game
     assert not is_friendly_base(after, home, "Brin")

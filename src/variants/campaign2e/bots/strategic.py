@@ -61,8 +61,8 @@ def claim_worlds(bot: BotView, maximum: int) -> None:
 def ally_navy(bot: BotView, navy: str) -> None:
     """Name the allied navy: in the set-up, or in week 1 after an automatic set-up."""
     view = bot.view
-    is_time = view["round"] == AGREEMENTS or view.turn == 0
-    if is_time and not view["navy"]:
+    may_choose = view["round"] == AGREEMENTS or view.turn == 0
+    if may_choose and not view["navy"]:
         bot.order("ALLY", "NAVY", navy)
 
 

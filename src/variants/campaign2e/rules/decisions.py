@@ -134,7 +134,7 @@ def _report_size(
 
 
 def _same_force(report: SizeReport, other: SizeReport) -> bool:
-    """Return whether two reports concern the same force; the umpire's may be several in a week."""
+    """Return whether two reports concern the same force; the umpire may have several a week."""
     is_same = (report.at, report.owner, report.defences) == (other.at, other.owner, other.defences)
     return is_same and (bool(report.owner) or report.week != other.week)
 

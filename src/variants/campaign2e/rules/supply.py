@@ -32,11 +32,11 @@ def is_friendly_base(game: Campaign, world: World, owner: str) -> bool:
     if world.owner == owner:
         return not needs_pacification(game, world)
     if world.owner:
-        return gives_leave(game, world.owner, owner, BASE)
+        return gives_permission(game, world.owner, owner, BASE)
     return is_neutral_friend(world, owner)
 
 
-def gives_leave(game: Campaign, host: str, guest: str, kind: str) -> bool:
+def gives_permission(game: Campaign, host: str, guest: str, kind: str) -> bool:
     """Return whether a player lets another use bases or supply ships (C2E-17.1-02).
 
     A forecast knows only announced permissions.
@@ -151,7 +151,7 @@ def must_come_nearer(game: Campaign, group: TaskGroup, end: Place) -> None:
 def count_combat(context: TurnContext[Campaign], ship: Ship, turns: int) -> None:
     """Count turns of combat, which cost endurance and weaponry (C2E-3.7-01, C2E-3.7-02).
 
-    Every five turns cost a week; the rest carries over. A ship without that week is out of supply.
+    Every five turns cost a week; the rest carries over. A ship with no week left is out of supply.
     A strike and an abstract attack are five turns.
     """
     if not turns or not ship.needs_supply:
@@ -235,7 +235,7 @@ def is_tender_for(game: Campaign, ship: Ship, owner: str) -> bool:
     if not ship.owner or ship.captured or not ship.design.is_supply_ship:
         return False
     is_laden = bool(ship.fuel or ship.crew or ship.weaponry)
-    return is_laden and (ship.owner == owner or gives_leave(game, ship.owner, owner, SUPPLY))
+    return is_laden and (ship.owner == owner or gives_permission(game, ship.owner, owner, SUPPLY))
 
 
 def _nearest(places: Sequence[Place], at: Place) -> int:

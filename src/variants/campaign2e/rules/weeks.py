@@ -90,7 +90,7 @@ def _resume(context: TurnContext[Campaign], game: Campaign) -> None:
 
 
 def drop_orders(context: TurnContext[Campaign]) -> None:
-    """Ignore the orders of this phase: the week is past it, or has not reached it."""
+    """Ignore the orders of this phase, which the week has passed or not yet reached."""
     for sender in context.game.participants:
         context.take_orders(sender.id)
 

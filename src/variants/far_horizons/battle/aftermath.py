@@ -106,7 +106,7 @@ class Betrayals:
         self.notices.append((_id(witness), _id(traitor), _id(victim)))
 
     def declare(self, context: StepContext) -> None:
-        """Change attitudes at the end of the phase, and report it to each species."""
+        """Change attitudes at the end of the phase, and report the changes to each species."""
         for species in context.game.empires:
             for witness, traitor, victim in self.notices:
                 if witness == species.id:

@@ -98,7 +98,7 @@ class ArmyColony:
 class Army:
     """The ships, colonies and orders of a species at the place of the battle.
 
-    `attacks` and `hijacks` are names of sides; None means all species that it declared ENEMY.
+    `named` has attacks and hijacks, each with the name of a side; None means all declared enemies.
     Without `ready` it gave no BATTLE order.
     """
 

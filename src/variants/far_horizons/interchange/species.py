@@ -131,7 +131,7 @@ def ship_codec(place: Codec[Place], points: Codec[int]) -> Codec[Ship]:
         ),
         "type": ("drive", one_of({int(drive): drive for drive in Propulsion}, "type of ship")),
         "dest": ("destination", SECTOR),
-        "just_jumped": ("moved", one_of(_MOVES, "way to have moved")),
+        "just_jumped": ("moved", one_of(_MOVES, "kind of movement")),
         "arrived_via_wormhole": ("through_wormhole", FLAG),
         "class": ("class_", one_of(_CLASSES, "class of ship")),
         "tonnage": ("tonnage", integer(1, WORD)),
@@ -211,7 +211,7 @@ def species_codec(atlas: ExportReferences, planets: int) -> Codec[Species]:
 
 
 def _enemies_codec(atlas: ExportReferences) -> Codec[tuple[list[str], bool]]:
-    """Enemies, and whether all were declared: then numbers without a species are included."""
+    """The codec of enemies; for a declaration against all, it lists even unused numbers."""
     beyond = list(range(len(atlas.ids) + 1, PLAYERS[1] + 1))
     known = atlas.species()
 

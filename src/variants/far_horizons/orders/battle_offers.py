@@ -56,7 +56,7 @@ def opponents(view: View, chosen: Chosen) -> Sequence[str]:
 
 
 def havens(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-    """Offer other stars than that of the battle, nearest first."""
+    """Offer the stars other than that of the battle, nearest first."""
     goals = [sector_choice(star["sector"]) for star in view.get("stars", ())]
     origin = [int(number) for number in words_in(chosen, "battle").split() if is_count(number)]
     if len(origin) != 3:

@@ -49,7 +49,7 @@ mining or resort. A siege by residents of the planet is negative. By default a n
 at a planet, otherwise in deep space, of age 0 and paid; its `status` is building, landed, orbit,
 deep, withdrew or forced, and `moved` is not, jumped, moved or wormhole. Home systems and sectors
 with colonies count as visited. By default fleets cost nothing and planets are fully efficient. The
-kinds of transactions are those of `TransactionKind` in small letters, their facts those of
+kinds of transactions are those of `TransactionKind` in lower case, their facts those of
 `model.transactions.FACTS`.
 """
 

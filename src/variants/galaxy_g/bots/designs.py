@@ -24,7 +24,7 @@ from variants.galaxy_g.orders.ship_designs import (
     yard_mass,
 )
 
-BETTER = 1.25  #: minimum ratio of haulage of a new hauler to the previous
+BETTER = 1.25  #: minimum ratio of haulage of a new hauler to the previous one
 BETTER_FIGHTER = 1.12  #: minimum ratio of guns and shields of a new warship
 SLACK = 0.002  #: share of a yard's points that a suitable ship may leave unused
 
@@ -68,7 +68,7 @@ def warship_for_yard(board: BotView, kind: str, yard: Facts) -> str | None:
 
 
 def newest(board: BotView, kind: str) -> str | None:
-    """The newest type of a kind: Hauler 3 of Hauler 1 to Hauler 3."""
+    """The newest type of a kind, which has the highest number, such as Hauler 3."""
     names = [name for name in board.types if _number(name, kind)]
     return max(names, key=lambda name: _number(name, kind), default=None)
 

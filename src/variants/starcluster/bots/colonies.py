@@ -95,8 +95,8 @@ def raise_level(bot: BotView) -> None:
 def widen_range(bot: BotView) -> None:
     """Research terraforming where a center is free and surveyed systems are too harsh.
 
-    It waits until the project for the next level runs, and does not start shortly before that
-    project can, because both need the centers.
+    It starts nothing while the project for the next level could begin soon, because that project
+    needs the same centers.
     """
     harsh = any(
         row["level"] == DETAILED and row["habitable"] and not row["bearable"] and not row["owner"]

@@ -87,7 +87,7 @@ def money_converter(*words: str) -> Callable[[str], int | str]:
 
 
 def chosen_rows(rows: Iterable[Row], chosen: Chosen, argument: str, key: str = "name") -> list[Row]:
-    """The rows of a view that an argument may mean: the chosen one, or all of them so far."""
+    """The rows of a view that an argument may mean: the chosen one, or all if none is chosen."""
     word = chosen.get(argument)
     if word is None:
         return list(rows)
@@ -95,7 +95,7 @@ def chosen_rows(rows: Iterable[Row], chosen: Chosen, argument: str, key: str = "
 
 
 def chosen_words(chosen: Chosen, argument: str) -> Sequence[str]:
-    """The values chosen so far for an argument with several."""
+    """The values chosen so far for an argument with several values."""
     words = chosen.get(argument, ())
     return (words,) if isinstance(words, str) else words
 
@@ -148,7 +148,7 @@ def priced_choices(prices: Mapping[str, float], money: float) -> list[Choice]:
 
 
 def affordable_range(price: float, money: float, maximum: int = 1_000) -> Range:
-    """The numbers of things that the money is enough for, at a price in MC."""
+    """The numbers of things that the money can pay for, at a price in MC."""
     return Range(
         1, min(maximum, int(money // price)) if price else maximum, cost=Cost(TREASURY, price)
     )

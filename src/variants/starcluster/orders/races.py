@@ -32,7 +32,7 @@ def is_active(view: View) -> bool:
 
 
 def _has_fallen(view: View, _: OfferingRules) -> bool:
-    """True if the player's empire has fallen, and left nothing to be sold."""
+    """True if the player's empire has fallen and has nothing left to sell."""
     return not (is_active(view) or view["colonies"] or view["units"])
 
 
@@ -49,7 +49,7 @@ _STATISTICS = ("determination", "chauvinism", "militancy")
 
 
 def _statistic(name: str) -> Argument:
-    """A statistic; offers its values in arrays with those chosen (SC-RACE-008)."""
+    """A statistic; offers the values that fit the other statistics chosen (SC-RACE-008)."""
 
     def offers(_: View, chosen: Chosen) -> Sequence[str]:
         arrays = [dict(zip(_STATISTICS, map(str, array), strict=True)) for array in ARRAYS]

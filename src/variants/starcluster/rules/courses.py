@@ -41,7 +41,7 @@ def note_fleet_order(
 def forget_fleet_orders(
     context: TurnContext[Starcluster], fleet: Fleet, kind: str | None = None
 ) -> None:
-    """Forget the orders of a fleet that was stopped, or those of a kind."""
+    """Forget all orders of a fleet, or those of one kind."""
     orders: dict[tuple[str, str], Order] = context.notes.setdefault(_FLEET_ORDERS, {})
     for key in [key for key in orders if key[0] == fleet.id and kind in (None, key[1])]:
         del orders[key]
