@@ -139,20 +139,20 @@ def faults(game: Starcluster) -> list[str]:
     powers = {power.id: power for power in (*game.empires, *game.natives)}
     systems = {system.id: system for system in game.systems}
     fleets = {fleet.id: fleet for fleet in game.fleets}
-    violations = [*_doubles(game)]
+    violations = [*_duplicate_ids(game)]
     for system in game.systems:
         violations += _system_faults(system, powers)
     for power in powers.values():
         violations += _power_faults(game, power)
-    manned = {unit.fleet for unit in game.units}
+    occupied = {unit.fleet for unit in game.units}
     for fleet in game.fleets:
-        violations += _fleet_faults(game, fleet, systems, manned)
+        violations += _fleet_faults(game, fleet, systems, occupied)
     for unit in game.units:
         violations += _unit_faults(unit, fleets, powers)
     return violations
 
 
-def _doubles(game: Starcluster) -> Iterator[str]:
+def _duplicate_ids(game: Starcluster) -> Iterator[str]:
     kinds: dict[str, Iterable[str]] = {
         "empires": (power.id for power in (*game.empires, *game.natives)),
         "systems": (system.id for system in game.systems),
@@ -194,12 +194,12 @@ def _power_faults(game: Starcluster, power: Empire) -> Iterator[str]:
 
 
 def _fleet_faults(
-    game: Starcluster, fleet: Fleet, systems: Mapping[str, StarSystem], manned: set[str]
+    game: Starcluster, fleet: Fleet, systems: Mapping[str, StarSystem], occupied: set[str]
 ) -> Iterator[str]:
     label = f"fleet {fleet.id}"
     if fleet.at not in systems:
         yield f"{label} is at {fleet.at}, which does not exist"
-    if fleet.id not in manned:
+    if fleet.id not in occupied:
         yield f"{label} has no unit"
     at = fleet.at
     for number in fleet.path:
@@ -220,7 +220,7 @@ def _unit_faults(
     if fleet is None or fleet.owner != unit.owner:
         yield f"{label} is in no fleet of {unit.owner}"
     if unit.towed_by not in ("", unit.fleet):
-        yield f"{label} is towed by another fleet than its own"
+        yield f"{label} is towed by a fleet other than its own"
     if is_destroyed(unit):
         yield f"{label} has no point left"
     systems = unit.design.systems

@@ -41,7 +41,7 @@ def _lost_points(game):
         (lambda g: g.fleets[0].path.append(0), "breaks off"),
         (lambda g: setattr(g.fleets[0], "points", -1), "movement points"),
         (lambda g: setattr(g.units[0], "owner", "Brin"), "no fleet of Brin"),
-        (lambda g: setattr(g.units[0], "towed_by", "Ada/F77"), "another fleet"),
+        (lambda g: setattr(g.units[0], "towed_by", "Ada/F77"), "a fleet other than its own"),
         (_lost_points, "has no point left"),
         (lambda g: setattr(g.units[0], "lost", [1.0]), "does not have"),
         (lambda g: g.units[0].surveys.append("7/1/1"), "does not exist"),

@@ -197,7 +197,7 @@ class ReportPage:
 
     @property
     def has_form(self) -> bool:
-        """Return whether orders can be given on the page: not in a forecast."""
+        """Return whether the page has a form for orders, as only reports of running games do."""
         return not self.report["outcome"] and "forecast" not in self.view
 
     @cached_property

@@ -20,7 +20,7 @@ from variants.starcluster.setup.empires import DESTROYER, STARBASE, native_desig
 
 #: Battles simulated per answer.
 RUNS = 20
-#: Pairs of weapons that represent the worst a race may have (SC-NPR-001).
+#: Pairs of weapons that represent the strongest that a race may have (SC-NPR-001).
 WEAPONS = (("K", "E"), ("R", "G"), ("Pt", "Lj"))
 OURS, THEIRS = "we", "they"
 #: Minimum points of a ship in battle, by the battle calculator.
@@ -28,7 +28,7 @@ LAST_POINTS = 0.1
 
 #: The minimum chance to win for an attack; retreat is up to the doctrine.
 MIN_CHANCE = 0.9
-#: Minimum ratio of own ships to a race's for troops to land before all of those are destroyed.
+#: Ratio of own ships to a race's remaining ships from which troops may land.
 MASTERY_RATIO = 8
 #: Required ratio of ships to raiders in a colony for driving them off.
 RELIEF = 1.5
@@ -97,7 +97,7 @@ def _chance(
 def _grouped(line: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Group the units of a side by design and damage.
 
-    A ship completely covered by supply damage counts as one with its last tenth of a point.
+    A ship completely covered by supply damage counts as having a tenth of a point left.
     """
     rows: dict[tuple[str, str, float], int] = {}
     for unit in line:

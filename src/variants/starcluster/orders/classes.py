@@ -44,8 +44,8 @@ def _hulls(view: View) -> Sequence[Choice]:
         for code, hull in HULL_TYPES.items()
         for suffix in (SUFFIXES if hull.is_warship else ("",))
     ]
-    able = [hull for hull in map(Hull, codes) if hull.generation(view["el"])]
-    return [Choice(hull.code, f"{hull.name} ({hull.code})") for hull in able]
+    available = [hull for hull in map(Hull, codes) if hull.generation(view["el"])]
+    return [Choice(hull.code, f"{hull.name} ({hull.code})") for hull in available]
 
 
 def _designs(view: View, chosen: Chosen, rules: OfferingRules) -> Proposals:

@@ -11,7 +11,7 @@ from variants.starcluster.view.figures import Data, mc
 
 Figure = tuple[str, str, str]
 #: Prefixes of event codes in the summary, in order.
-_GRAVE = (
+_PREFIXES = (
     "game.",
     "empire.",
     "battle.fought",
@@ -61,7 +61,7 @@ def turn_summary(report: Data) -> Iterator[str]:
     if errors:
         yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
     left = list(report["events"])
-    for start in _GRAVE:
+    for start in _PREFIXES:
         texts = [event["text"] for event in left if event["code"].startswith(start)]
         left = [event for event in left if not event["code"].startswith(start)]
         yield from texts[:_MAX_SENTENCES]

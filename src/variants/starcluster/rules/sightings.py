@@ -55,10 +55,10 @@ def update_sightings(context: TurnContext[Starcluster]) -> None:
     game = context.game
     watchers = observers(context)
     sightings: dict[str, _SeenFleets] = context.notes.setdefault(_SEEN, {})
-    for shape in _appearances(context, watchers):
-        for observer, sensors in watchers[shape.system].items():
-            if observer != shape.owner and sees(sensors, shape.stealth):
-                _record_sighting(context, sightings.setdefault(observer, {}), shape)
+    for appearance in _appearances(context, watchers):
+        for observer, sensors in watchers[appearance.system].items():
+            if observer != appearance.owner and sees(sensors, appearance.stealth):
+                _record_sighting(context, sightings.setdefault(observer, {}), appearance)
     for empire in game.powers:
         own_sightings = list(sightings.get(empire.id, {}).values())
         own_sightings.sort(key=_sort_key)
@@ -87,11 +87,11 @@ def _appearances(
     transits: list[Transit] = context.notes.get(TRANSITS, [])
     for transit in transits:
         identity = (transit.fleet, transit.owner)
-        look_ = (transit.hulls, transit.stealth)
+        details = (transit.hulls, transit.stealth)
         if _is_watched(watchers, transit.origin, transit.owner):
-            yield _Appearance(*identity, transit.origin, *look_, left_by=transit.link)
+            yield _Appearance(*identity, transit.origin, *details, left_by=transit.link)
         if _is_watched(watchers, transit.place, transit.owner):
-            yield _Appearance(*identity, transit.place, *look_, came_by=transit.link)
+            yield _Appearance(*identity, transit.place, *details, came_by=transit.link)
     watched = [fleet_ for fleet_ in game.fleets if _is_watched(watchers, fleet_.at, fleet_.owner)]
     by_fleet = game.units_by_fleet() if watched else {}
     for fleet in watched:
@@ -104,25 +104,25 @@ def _is_watched(watchers: Mapping[str, Mapping[str, int]], system: str, owner: s
 
 
 def _record_sighting(
-    context: TurnContext[Starcluster], sightings: _SeenFleets, shape: _Appearance
+    context: TurnContext[Starcluster], sightings: _SeenFleets, appearance: _Appearance
 ) -> None:
     """Record one sighting for a fleet in a system, with the links of arrival and departure."""
-    key = (shape.system, shape.fleet)
+    key = (appearance.system, appearance.fleet)
     earlier = sightings.get(key)
     if earlier is None:
         sightings[key] = Sighting(
             turn=context.turn,
-            system=shape.system,
-            owner=shape.owner,
-            hulls=dict(shape.hulls),
-            came_by=shape.came_by,
-            left_by=shape.left_by,
+            system=appearance.system,
+            owner=appearance.owner,
+            hulls=dict(appearance.hulls),
+            came_by=appearance.came_by,
+            left_by=appearance.left_by,
         )
         return
     sightings[key] = evolve(
         earlier,
-        came_by=earlier.came_by if shape.came_by is None else shape.came_by,
-        left_by=earlier.left_by if shape.left_by is None else shape.left_by,
+        came_by=earlier.came_by if appearance.came_by is None else appearance.came_by,
+        left_by=earlier.left_by if appearance.left_by is None else appearance.left_by,
     )
 
 
@@ -153,7 +153,7 @@ MET = EventKind("contact.made", "We have met {name} at {place}.", ("SC-VIS-002",
 def establish_contacts(context: TurnContext[Starcluster]) -> None:
     """Bring empires into contact if one has seen the other this turn.
 
-    An empire that was seen without seeing does not learn the place.
+    An empire that was seen but saw nothing itself does not learn the place.
     """
     game = context.game
     powers = {power.id: power for power in game.powers}

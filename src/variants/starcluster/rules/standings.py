@@ -55,7 +55,7 @@ def eliminate(context: TurnContext[Starcluster], power: Empire) -> None:
 SCORE = EventKind("score.told", "Your score is {score:,}.", ("SC-END-001",))
 ENDED = EventKind("game.ended", "The game is over: {reason}.", ("SC-END-001",))
 
-#: Points for a colonized system, for one in the core in addition, and for a claim in the core.
+#: Points for a colonized system, additional points for one in the core, and for a claim there.
 SYSTEM, CORE_SYSTEM, CORE_CLAIM = 50, 300, 50
 #: MC of the treasury per point.
 TREASURY_SHARE = 1000

@@ -200,7 +200,7 @@ def _fleet(game: Starcluster, path: str, owner: Empire, fields: Mapping[str, Any
 
 
 def _add_units(game: Starcluster, path: str, owner: Empire, fleet: Fleet, data: Any) -> None:
-    """Add units of one design, complete unless `lost` names tenths of points lost."""
+    """Add units of one design, undamaged unless `lost` has tenths of points for each system."""
     fields = scenario_state.fields(path, data, _UNIT_KEYS)
     of_class = text(f"{path}.class", fields.get("class", "Ship"))
     class_ = owner.classes.get(of_class)
