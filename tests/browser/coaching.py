@@ -20,7 +20,6 @@ _STATE = """() => document.getElementById("lesson").outerHTML
     + document.getElementById("orders")?.value
     + document.getElementById("game").dataset.status"""
 
-_CHANGED = f"before => ({_STATE})() !== before"
 _SUBMITTED = """turn => { const { dataset } = document.getElementById("game");
     return dataset.status === "final" || dataset.turn !== turn; }"""
 #: The coach looks at the page once per frame.

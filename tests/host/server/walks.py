@@ -13,7 +13,6 @@ from litestar.routes import HTTPRoute
 
 from tests.host.server.browser import Browser, Site
 
-_SIGN = re.compile(r'name="_csrf_token" value="([^"]+)"')
 #: Actions that end an account or a session: done last, or not at all.
 DEATH = frozenset({"POST /account/delete", "POST /account/sign-out-everywhere", "POST /sign-out"})
 #: Actions that end a game or a membership.
@@ -49,11 +48,6 @@ def csrf(browser: Browser) -> str:
     if "form" not in browser.client.cookies:
         browser.client.get("/sign-in")
     return str(browser.client.cookies["form"])
-
-
-def without_tokens(text: str) -> str:
-    """Return a page without the CSRF tokens of its forms, which differ between browsers."""
-    return _SIGN.sub("", text)
 
 
 @frozen

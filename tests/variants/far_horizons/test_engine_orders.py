@@ -65,9 +65,6 @@ def test_a_misspelt_name_is_read_with_its_class_word_only_if_that_is_of_another_
 # bases that riots have left negative
 
 
-NEGATIVE = {"at": VEGA, "kind": "normal", "mining_base": -1.2, "manufacturing_base": -5.5}
-
-
 def odd(**fields):
     """A game where a colony of the humans has a negative base."""
     game = game_with({"species": {"Human": {"planets": {"Vega": {**fields, "at": VEGA}}}}})

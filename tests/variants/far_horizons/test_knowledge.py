@@ -12,7 +12,6 @@ from variants.far_horizons.model.memory import Detected, Knowledge, StarChart, S
 from variants.far_horizons.mods.engine_1999.views import DISGUISE as DISGUISE_1999
 from variants.far_horizons.rules.knowledge import record_knowledge, store_scans
 
-KRONOS = "15 10 10 #3"
 SCOUT = {"TR1 Scout": {"at": "15 10 10", "status": "deep"}}
 
 

@@ -12,7 +12,7 @@ import horizons_core as hz
 from tests.games import bot_orders
 from tests.variants.far_horizons.battlefields import FIELD, battlefield
 from tests.variants.far_horizons.single_steps import game_with
-from variants.far_horizons.model import Game, Sector
+from variants.far_horizons.model import Game
 from variants.far_horizons.rules.knowledge import record_knowledge
 
 VARIANT = hz.load_variant("far_horizons")
@@ -23,7 +23,6 @@ MIXES = {
 }
 ENEMIES = {"Human": {"met": ["Klingon"], "enemies": ["Klingon"], "techs": {"ML": 10, "LS": 10}},
            "Klingon": {"met": ["Human"], "enemies": ["Human"]}}  # fmt: skip
-HUMAN_HOME: Sector = (10, 10, 10)
 
 
 def orders_of(game: Game, player: str, bot: str = "raider") -> str:
