@@ -166,7 +166,7 @@ class Notifications(GameSection[GameDatabase]):
         with self.reading() as connection:
             table = notice_mutes.c
             muted = connection.execute(select(table.kind).where(table.seat == seat)).scalars()
-            return frozenset(muted), _own(connection, MAIL, seat)
+            return frozenset(muted), _seat_subscription(connection, MAIL, seat)
 
     def set_mails(self, seat: str, muted: Collection[str], kinds: Collection[str], at: str) -> None:
         """Set the kinds that a seat mutes, and the further kinds that it wants emails about."""
@@ -180,7 +180,7 @@ class Notifications(GameSection[GameDatabase]):
     def push(self, seat: str) -> Subscription | None:
         """Return the subscription for push notifications of a seat's player."""
         with self.reading() as connection:
-            return _own(connection, PUSH, seat)
+            return _seat_subscription(connection, PUSH, seat)
 
     def set_push(self, seat: str, kinds: Collection[str], at: str) -> None:
         """Set the kinds of events that a seat's player gets push notifications about."""
@@ -285,16 +285,16 @@ class Notifications(GameSection[GameDatabase]):
             return [read_record(NotificationAttempt, table, row) for row in result][::-1]
 
 
-def _own(connection: Connection, channel: str, seat: str) -> Subscription | None:
+def _seat_subscription(connection: Connection, channel: str, seat: str) -> Subscription | None:
     """Return the subscription of a seat that has at most one by this channel."""
-    own = (s for s in subscriptions(connection) if (s.channel, s.seat) == (channel, seat))
-    return next(own, None)
+    listed = subscriptions(connection)
+    return next((s for s in listed if (s.channel, s.seat) == (channel, seat)), None)
 
 
 def _replace(
     connection: Connection, channel: str, seat: str, kinds: Collection[str], at: str
 ) -> None:
-    before = _own(connection, channel, seat)
+    before = _seat_subscription(connection, channel, seat)
     if before is not None:
         remove(connection, before.id, at)
     if kinds:

@@ -173,8 +173,8 @@ def _deadline_text(facts: DeadlineFacts) -> str:
 
 
 def _turn_text(service: Service, facts: DeadlineFacts, seat: str) -> str:
-    wanted = any(p.seat == seat and p.is_person and p.needed for p in facts.places)
-    if not wanted or facts.over:
+    needs_orders = any(p.seat == seat and p.is_person and p.needed for p in facts.places)
+    if not needs_orders or facts.over:
         return LocalizedText("Turn {turn} was run. The report is ready.", turn=facts.turn - 1)
     if facts.course.deadline is None:
         return LocalizedText("Your turn: turn {turn} waits for orders.", turn=facts.turn)
@@ -185,11 +185,11 @@ def _turn_text(service: Service, facts: DeadlineFacts, seat: str) -> str:
     )
 
 
-def _reminder_text(service: Service, facts: DeadlineFacts, seat: str, what: str) -> str:
+def _reminder_text(service: Service, facts: DeadlineFacts, seat: str, kind: str) -> str:
     deadline = facts.course.deadline
-    if what == WAITS:
+    if kind == WAITS:
         return LocalizedText("Turn {turn} waits for your orders.", turn=facts.turn)
-    if what == LATE or deadline is None:
+    if kind == LATE or deadline is None:
         return LocalizedText(
             "The deadline of turn {turn} has passed, and you have not submitted orders.",
             turn=facts.turn,

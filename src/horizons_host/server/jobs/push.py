@@ -91,9 +91,9 @@ def queue_delivery(service: Service, key: str, delivery: NotificationDelivery) -
         _queue(service, account, key, event.kind, facts, name)
 
 
-def _is_before(what: str) -> bool:
-    hours = what.partition(" ")[0]
-    return hours.isdecimal() and what == before(int(hours))
+def _is_before(kind: str) -> bool:
+    hours = kind.partition(" ")[0]
+    return hours.isdecimal() and kind == before(int(hours))
 
 
 def queue_reminders(service: Service, key: str, store: GameStore) -> None:
