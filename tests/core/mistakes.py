@@ -335,6 +335,11 @@ MISTAKES = (
         "phases\n"
         "(did you mean 'digging'?)", 'phase="digging"', 'phase="diging"'),
     Mistake(
+        "choices after a phase that is not there",
+        "my_game.py, line 45: order DIG is for phase 'diging', which is not among the "
+        "phases\n"
+        "(did you mean 'digging'?)", 'phase="digging"', 'phase="digging", after="diging"'),
+    Mistake(
         "two orders of one keyword",
         "my_game.py, line 44: two orders are called 'DIG'\n"
         "(rename one of them)", "return [DIG]", "return [DIG, DIG]"),

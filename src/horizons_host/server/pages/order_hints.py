@@ -261,8 +261,8 @@ def _checked(
     examined = OrderIntake(store, service.clock).examine(
         order_text(extended), board.view.empire, turn
     )
-    things = board.variant.things(examined.foresight.view)
-    sentences = order_sentences(board, examined, planned_moves(board, examined, things)[1])
+    foreseen = board.variant.things(examined.foresight.view)
+    sentences = order_sentences(board, examined, planned_moves(board, examined, foreseen)[1])
     remarked = {remark["line"] for remark in examined.diagnostics if remark["severity"] != "note"}
     # Of equal orders, the last one is the added one.
     numbers = {_words(order): order.line for order in orders_with_context(board, extended)}
@@ -270,11 +270,11 @@ def _checked(
     for suggestion in tried:
         lines = [numbers.get(_words(order), 0) for order in suggestion.orders]
         if all(line in sentences for line in lines) and remarked.isdisjoint(lines):
-            said = [
+            texts = [
                 " – ".join([*_words_above(order), sentences[line]])
                 for order, line in zip(suggestion.orders, lines, strict=True)
             ]
-            checked.append(evolve(suggestion, sentences=said))
+            checked.append(evolve(suggestion, sentences=texts))
     return checked[:MAX_HINTS]
 
 
