@@ -98,31 +98,31 @@ def spare_named(
 def _fitted_spare(word: str, mass: str | None, designs: Iterable[Design]) -> Spare:
     if mass is None:
         raise ValueError(f"a spare {word} fits one design weight: write {word}/90, for example")
-    ship = int(mass)
-    if not 1 <= ship <= MAX_MASS:
-        raise ValueError(f"a design weight is 1 to {MAX_MASS}, not {ship}")
+    weight = int(mass)
+    if not 1 <= weight <= MAX_MASS:
+        raise ValueError(f"a design weight is 1 to {MAX_MASS}, not {weight}")
     if word in CORE_PARTS:
-        return Spare(f"{word}/{ship}", 1, half_up(HUNDRED * ship, 3))
+        return Spare(f"{word}/{weight}", 1, half_up(HUNDRED * weight, 3))
     if word == "FTL":
-        weighs = percent_of(10, ship)
-        return Spare(f"FTL/{ship}", weighs, 2 * HUNDRED * weighs)
+        part_mass = percent_of(10, weight)
+        return Spare(f"FTL/{weight}", part_mass, 2 * HUNDRED * part_mass)
     if word.startswith("SCREEN"):
         part = part_named(word)
-        return Spare(f"{word}/{ship}", part.mass(ship), HUNDRED * part.points(ship))
-    thrust = word.removeprefix("DRIVE") or str(_fastest(ship, designs))
-    return _drive_spare(thrust, ship)
+        return Spare(f"{word}/{weight}", part.mass(weight), HUNDRED * part.points(weight))
+    thrust = word.removeprefix("DRIVE") or str(_fastest(weight, designs))
+    return _drive_spare(thrust, weight)
 
 
-def _fastest(ship: int, designs: Iterable[Design]) -> int:
+def _fastest(weight: int, designs: Iterable[Design]) -> int:
     known = (*market().values(), *designs)
-    return max((design.thrust for design in known if design.mass == ship), default=0)
+    return max((design.thrust for design in known if design.mass == weight), default=0)
 
 
-def _drive_spare(thrust: str, ship: int) -> Spare:
+def _drive_spare(thrust: str, weight: int) -> Spare:
     if not 1 <= int(thrust) <= MAX_THRUST:
-        raise ValueError(f"a spare main drive has a thrust: write DRIVE4/{ship}, for example")
-    weighs = percent_of(5 * int(thrust), ship)
-    return Spare(f"DRIVE{thrust}/{ship}", weighs, 2 * HUNDRED * weighs)
+        raise ValueError(f"a spare main drive has a thrust: write DRIVE4/{weight}, for example")
+    part_mass = percent_of(5 * int(thrust), weight)
+    return Spare(f"DRIVE{thrust}/{weight}", part_mass, 2 * HUNDRED * part_mass)
 
 
 def spare_for(design: Design, what: str) -> str:

@@ -26,8 +26,8 @@ _SYSTEMS = (
 def _proposals(view: View) -> Offered:
     """Offer systems, and the reader's designs, before play in a game with an umpire."""
     after_automatic = view.turn == 0 and not view["round"]
-    is_time = 0 < view["round"] <= AGREEMENTS or after_automatic or view["arriving"]
-    if not is_time or not view["umpire"]:
+    may_propose = 0 < view["round"] <= AGREEMENTS or after_automatic or view["arriving"]
+    if not may_propose or not view["umpire"]:
         return []
     proposed = {proposal["name"] for proposal in view["proposals"]}
     own = [d["name"] for d in view["designs"] if not d["navy"] and d["name"] not in proposed]

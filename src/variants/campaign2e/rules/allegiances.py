@@ -163,7 +163,7 @@ def keep_peace(context: TurnContext[Campaign], sender: Player, order: Order) -> 
 def run_missions(context: TurnContext[Campaign]) -> None:
     """Count the week of every mission, and conclude those that have lasted long enough."""
     ordered: list[tuple[str, Order, World]] = context.notes.pop(_MISSIONS_ORDERED, [])
-    _refuse_weak_ones(context, ordered)
+    _refuse_weak_missions(context, ordered)
     if context.forecast:
         return
     game = context.game
@@ -191,7 +191,7 @@ def run_missions(context: TurnContext[Campaign]) -> None:
             _stabilise(context, world, finished)
 
 
-def _refuse_weak_ones(
+def _refuse_weak_missions(
     context: TurnContext[Campaign], ordered: Sequence[tuple[str, Order, World]]
 ) -> None:
     """Refuse missions with insufficient force; a player's groups at a world count together."""

@@ -173,7 +173,7 @@ def judge(context: TurnContext[Campaign]) -> None:
     game = context.game
     if not game.round and not game.pending:
         for player in game.empires:
-            if player.active and not player.arriving and not _has_anything(game, player):
+            if player.active and not player.arriving and not _has_worlds_or_ships(game, player):
                 remove_player(context, player)
                 context.emit(ELIMINATED, [EVERYONE], player=player.name)
         _report_standings(context)
@@ -187,7 +187,7 @@ def judge(context: TurnContext[Campaign]) -> None:
         context.emit(CAMPAIGN_ENDED, [EVERYONE], reason=game.outcome.reason)
 
 
-def _has_anything(game: Campaign, player: Player) -> bool:
+def _has_worlds_or_ships(game: Campaign, player: Player) -> bool:
     return any(world.owner == player.id for world in game.worlds) or any(
         ship.owner == player.id for ship in game.ships
     )

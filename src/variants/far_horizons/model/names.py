@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"[+-]?\d+", re.ASCII)
 _FRACTION = re.compile(r"\.\d", re.ASCII)
 _CLASS = re.compile(r"[A-Za-z0-9]+")
 _NAME = re.compile(r"[^,\t]*")
-#: Numbers are held within these bounds, as the engine's are.
+#: Numbers are limited to these bounds, as in the engine.
 _MAX_VALUE = 2**63 - 1
 
 

@@ -199,10 +199,8 @@ def _land_with_others(context: StepContext, species: Species, ship: Ship, place:
     residents = list(inhabitants(context, place, species))
     star = context.star(place.sector)
     if not residents and star is not None and star.id in context.game.unwatched:
-        ship.place, ship.where = (
-            place,
-            ShipLocation.LANDED,
-        )  # a forecast doesn't know who lives there
+        # a forecast doesn't know who lives there
+        ship.place, ship.where = place, ShipLocation.LANDED
         return
     if not residents:  # FH-LAND-010
         reason = "Invalid or missing planet in LAND command."

@@ -119,7 +119,7 @@ def make_home_system(game: Game, templates: Templates, separation: int, dice: Di
 
 
 def may_become_home(star: Star) -> bool:
-    """Return whether a star can become a home system: neither a terminus nor one already."""
+    """Return whether a star can become a home system: it has no wormhole and is not one already."""
     return len(star.planets) >= MIN_PLANETS and not star.home_system and star.wormhole is None
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 #: Rounds in a turn (SC-GND-002), and the default of battle files.
 ROUNDS, TO_THE_END = 10, 200
 MAX_POINTS = 1_000_000
-#: The number of a side's troops in records.
+#: The key for the strength of a side's troops in records.
 COUNTS = "base points"
 _ATTACKER = ("name", "landed", "aboard", "landing", "generation", "combat")
 _DEFENDER = ("name", "garrison", "generation", "combat", "pdc")

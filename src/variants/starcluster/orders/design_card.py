@@ -58,7 +58,7 @@ def _systems(chosen: Chosen) -> tuple[ShipSystem, ...]:
 
 
 def _parts(view: View, chosen: Chosen, _: OfferingRules) -> Iterator[Part]:
-    """Yield the systems that are developed in their best generation, and those in the design."""
+    """Yield the best developed generation of each system, and the systems in the design."""
     hull, present = _hull(chosen), _systems(chosen)
     if hull is None:
         return

@@ -12,7 +12,7 @@ _POINTS = (text_column("System"), text_column("Warp points and destinations"))
 
 
 def carried(view: Data) -> Section:
-    """Scans that have not come home, and unprobed points."""
+    """Scans that have not been delivered, and unprobed points."""
     table = Table.of(columns(CarriedScan, "system level turn carriers arrives"), view["carried"])
     unprobed = [
         point["name"]

@@ -293,7 +293,7 @@ def start_again(context: TurnContext[Starcluster], empire: Empire, _order: Order
 
 
 def add_new_empires(context: TurnContext[Starcluster]) -> None:
-    """Add new empires at the end of the turn; their players shape them in the next one.
+    """Add new empires at the end of the turn; their players define the races in the next turn.
 
     Forecasts add none, because they do not know the template of clusters.
     """
@@ -310,7 +310,7 @@ def add_new_empires(context: TurnContext[Starcluster]) -> None:
 
 
 def announce_newcomers(context: TurnContext[Starcluster]) -> None:
-    """Announce new players; dividends and falls are announced when they happen."""
+    """Announce the players who have joined the game since the last turn."""
     game = context.game
     for name in game.newcomers:
         context.emit(JOINED, [EVERYONE], empire=name)
