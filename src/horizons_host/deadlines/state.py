@@ -420,7 +420,7 @@ def _facts(
     by_seat = {order_set.seat: order_set for order_set in orders}
     needed = playing if coming.awaited is None else coming.awaited
     places = tuple(
-        _seat_facts(seat, by_seat.get(seat.name), course, playing, needed) for seat in seats
+        _seat_facts(seat, turn, by_seat.get(seat.name), course, playing, needed) for seat in seats
     )
     reminded = log.sent_reminders(turn, attempt)
     change = changes[-1].id if changes else 0
@@ -456,6 +456,7 @@ def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:
 
 def _seat_facts(
     seat: SeatRecord,
+    turn: int,
     orders: SubmittedOrders | None,
     course: DeadlineState,
     playing: frozenset[str],
@@ -471,10 +472,10 @@ def _seat_facts(
         bot=seat.bot or "",
         policy=policy_of(seat),
         away=course.away(seat.name),
-        without=_words(seat) if seat.name in needed else policy_words(seat),
+        without=_words(seat, turn) if seat.name in needed else policy_words(seat, turn),
     )
 
 
-def _words(seat: SeatRecord) -> str:
+def _words(seat: SeatRecord, turn: int) -> str:
     """Describe the missing-orders policy of an awaited seat, an umpire's included."""
-    return policy_words(evolve(seat, role="", policy=policy_of(seat)))
+    return policy_words(evolve(seat, role="", policy=policy_of(seat)), turn)

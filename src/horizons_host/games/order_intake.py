@@ -227,7 +227,9 @@ def order_status(store: GameStore, turn: int | None = None) -> tuple[int, list[O
         number = coming if turn is None else turn
         last = store.last_submissions(number)
         needed = _needed(store) if number == coming else ()
-        rows = [_seat_status(seat, *last.get(seat.name, (None, 0))) for seat in store.seats()]
+        rows = [
+            _seat_status(seat, number, *last.get(seat.name, (None, 0))) for seat in store.seats()
+        ]
         if number != coming:
             return number, rows
         return number, [
@@ -249,11 +251,13 @@ def _needed(store: GameStore) -> Collection[str]:
         return [seat.name for seat in store.seats() if not seat.role]
 
 
-def _seat_status(seat: SeatRecord, last: SubmittedOrders | None, versions: int) -> OrderStatus:
+def _seat_status(
+    seat: SeatRecord, turn: int, last: SubmittedOrders | None, versions: int
+) -> OrderStatus:
     if last is None:
         state = "by bot" if seat.bot else "none"
         ready = "" if seat.bot else "none"
-        without = policy_words(seat)
+        without = policy_words(seat, turn)
         return OrderStatus(seat.name, seat.bot, seat.role, state, without=without, ready=ready)
     return OrderStatus(
         seat=seat.name,
@@ -264,6 +268,6 @@ def _seat_status(seat: SeatRecord, last: SubmittedOrders | None, versions: int) 
         versions=versions,
         errors=last.errors,
         source=last.source,
-        without=policy_words(seat),
+        without=policy_words(seat, turn),
         ready="final" if last.final else "draft",
     )

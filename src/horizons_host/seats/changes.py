@@ -205,7 +205,7 @@ def seat_rows(store: GameStore) -> list[dict[str, Any]]:
             "role": seat.role,
             "address": at[seat.name],
             "password": bool(password_of(seat, game)),
-            "without": policy_words(seat),
+            "without": policy_words(seat, snapshot.turn + 1),
         }
         for seat in snapshot.seats
     ]

@@ -108,13 +108,17 @@ def policy_of(seat: SeatRecord) -> Policy:
     return seat.policy
 
 
-def policy_words(seat: SeatRecord) -> str:
-    """Describe a seat's missing-orders policy; "" for a bot's seat and one without an empire."""
+def policy_words(seat: SeatRecord, turn: int = 0) -> str:
+    """Describe a seat's missing-orders policy; "" for a bot's seat and one without an empire.
+
+    A turn after those that a bot plays waits.
+    """
     if seat.bot or seat.role:
         return ""
     policy = seat.policy
+    if policy.waits(turn):
+        return LocalizedText("the turn waits")
     return {
-        "wait": LocalizedText("the turn waits"),
         "nothing": LocalizedText("no orders"),
         "standing": LocalizedText("standing orders"),
         "bot": LocalizedText("bot {bot} up to turn {turn}", bot=policy.bot, turn=policy.until),

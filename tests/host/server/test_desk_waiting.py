@@ -27,6 +27,12 @@ def test_the_desk_says_who_is_waited_for_and_acts_on_each(site: Site) -> None:
         page = brin.open(path).words
         assert "Brin is ill" in page
         assert "If orders of Brin are missing: bot greedy up to turn 1." in page
+    cleo.send(f"/games/{key}/desk/run", anyway="yes")
+    site.work()
+    cleo.open(f"/games/{key}/desk")
+    assert (
+        "No orders yet. If they stay missing: the turn waits. Missed the latest turn." in cleo.words
+    )
 
 
 def test_a_player_without_missing_orders_cannot_be_reminded(site: Site) -> None:
