@@ -22,8 +22,8 @@ def gc_paused() -> Iterator[None]:
     A turn and its reports make hundreds of thousands of objects, which all stay alive. The
     collector would traverse them again and again without finding cycles, for a third of the time of
     a large turn. It does not traverse them when the pause ends, either, because they count as old
-    then. Cycles among them (a mod may make some) are freed when pauses have made a million objects,
-    or as many as are alive if that is more, or earlier.
+    then. Cycles among them (a mod may make some) are freed after at most a million new objects, or
+    as many as are alive if that is more.
     """
     was_running = gc.isenabled()
     gc.disable()

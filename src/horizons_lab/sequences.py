@@ -1,4 +1,4 @@
-"""The games of a study in order, although they end in any order, up to the stopping point."""
+"""Sorts the games of a study, which end in any order, up to the stopping point."""
 
 from __future__ import annotations
 

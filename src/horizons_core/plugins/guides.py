@@ -37,7 +37,8 @@ class Hints:
     """Suggestions of orders to players: the bots that make them, and reasons for orders.
 
     Attributes:
-        bots: the names of the bots. Each adds to the orders of those before it if they are few.
+        bots: the names of the bots. If the first bot gives few orders, those of the next are added,
+            and so on.
         reasons: why to give an order, in a sentence, by its keyword. If there are any, only these
             orders are suggested; otherwise all are, with the help of their commands.
     """

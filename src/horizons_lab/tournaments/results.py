@@ -88,7 +88,7 @@ class TournamentResult:
 
     @property
     def records(self) -> list[GameRecord]:
-        """All games in the order of their rating."""
+        """All games, in the order in which they are rated."""
         return [record for round_ in self.rounds for record in round_.records]
 
     @cached_property

@@ -132,7 +132,7 @@ class _TurnPlan:
     # warships
 
     def move_warships(self, stream: Stream) -> None:
-        """Guard the mothership with the first two; send the others against beatable enemies."""
+        """Guard the mothership with two warships; send the others against weaker enemies."""
         warships = [
             s for s in self.ships if s["weapons"] and s["thrusters"] and not s["mothership"]
         ]

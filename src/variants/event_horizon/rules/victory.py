@@ -49,7 +49,7 @@ def victory(variant: VariantRules) -> LastEmpire:
 
 
 def check_victory(context: TurnContext[Game]) -> None:
-    """Eliminate empires without ships, and end the game if the victory decides so (EH-VIC-001)."""
+    """Eliminate empires without ships, and end the game if its condition is met (EH-VIC-001)."""
     game = context.game
     outcome = context.variant.victory.outcome(game, context.turn)
     active = [empire for empire in game.empires if empire.active]
