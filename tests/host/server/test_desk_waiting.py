@@ -6,6 +6,7 @@ from horizons_host.server.accounts import accounts, sessions
 from horizons_host.server.games import seats
 from tests.host.server.begun import begin_game, reminders, submit
 from tests.host.server.browser import Site
+from tests.host.server.test_calls import program
 
 
 def test_the_desk_says_who_is_waited_for_and_acts_on_each(site: Site) -> None:
@@ -41,6 +42,15 @@ def test_a_player_without_missing_orders_cannot_be_reminded(site: Site) -> None:
     cleo = site.signed_in(session_of(site, "Cleo")).open(f"/games/{key}/desk")
     assert cleo.send(f"/games/{key}/desk/remind", seat="Ada").status == 422
     assert reminders(site, key) == []
+
+
+def test_a_program_reminds_players_as_the_desk_does(site: Site) -> None:
+    key = begin_game(site, players=("Ada", "Brin"), rule="Thu 20:00 Europe/Berlin")
+    calls = program(site.signed_in(session_of(site, "Cleo")), site)
+    path = f"/api/v1/games/{key}/deadlines/remind"
+    assert calls.post(path, json={"seat": "Brin"}).status_code == 200
+    assert calls.post(path, json={"seat": "Brin"}).status_code == 422
+    assert len(reminders(site, key)) == 1
 
 
 def test_a_dry_run_is_told_in_sentences_of_the_game(site: Site) -> None:

@@ -322,6 +322,7 @@ WHOSE: Mapping[str, int] = {
     "GET /api/v1/games/{key:str}/deadlines/history": INSIDERS,
     "POST /api/v1/games/{key:str}/deadlines/rule": GAMEMASTER,
     "POST /api/v1/games/{key:str}/deadlines/missing": GAMEMASTER,
+    "POST /api/v1/games/{key:str}/deadlines/remind": GAMEMASTER,
     "POST /api/v1/games/{key:str}/deadlines/{act:str}": GAMEMASTER,
     "POST /api/v1/games/{key:str}/vacation": SEATED,
     "DELETE /api/v1/games/{key:str}/vacation": SEATED,

@@ -137,6 +137,13 @@ class MissingOrdersRequest:
 
 
 @define
+class ReminderRequest:
+    """The seat whose player is reminded."""
+
+    seat: str = ""
+
+
+@define
 class VacationRequest:
     """Your vacation; `days` is 2026-12-24 or 2026-12-24..2027-01-02."""
 
@@ -202,6 +209,16 @@ def set_missing_orders_policy(
     return _deadline_status(service, key, gamemaster=True)
 
 
+@post("/games/{key:str}/deadlines/remind", sync_to_thread=True, status_code=200)
+def remind_player(
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[ReminderRequest]
+) -> DeadlineStatus:
+    """Remind a player without final orders of the deadline, as gamemaster, once an hour."""
+    access_of(request, service, key).demand_gamemaster()
+    deadlines.remind(service, key, data.seat)
+    return _deadline_status(service, key, gamemaster=True)
+
+
 @post("/games/{key:str}/deadlines/{act:str}", sync_to_thread=True, status_code=200)
 def change_deadline(
     request: ApiRequest,
@@ -251,6 +268,7 @@ DEADLINE_CALLS: tuple[HTTPRouteHandler, ...] = (
     get_deadline_history,
     set_schedule,
     set_missing_orders_policy,
+    remind_player,
     change_deadline,
     set_vacation,
     cancel_vacation,
