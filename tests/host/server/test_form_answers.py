@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from litestar.routes import HTTPRoute
 
 from tests.host.server.browser import Site
 from tests.host.server.games import running_game
+from tests.host.server.test_people import mail_settings
 from tests.host.server.walks import DEATH, PARTING, csrf, forms
 
 GAME = "/games/the-mars-affair"
@@ -124,7 +126,8 @@ def test_what_is_shown_once_is_gone_when_the_page_is_loaded_again(site: Site) ->
     assert ada.text.count("my script") == 1
 
 
-def test_what_is_shown_once_is_shown_to_nobody_else_and_on_no_other_page(site: Site) -> None:
+def test_what_is_shown_once_is_shown_to_nobody_else_and_on_no_other_page(tmp_path: Path) -> None:
+    site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
     ada, brin = site.person("Ada"), site.person("Brin")
     data = {"_csrf_token": csrf(ada), "name": "a program"}
     answer = ada.client.post("/account/tokens", data=data, follow_redirects=False)
