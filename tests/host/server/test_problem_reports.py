@@ -156,3 +156,10 @@ def test_administrators_get_an_email_about_the_first_open_report(tmp_path) -> No
     mails = site.service.database.select_rows(select(tables.mails))
     assert [mail.recipient for mail in mails] == ["cleo@example.org"]
     assert "/administration" in mails[0].body
+
+
+def test_the_privacy_page_says_how_long_reports_and_visits_are_kept(site: Site) -> None:
+    page = site.browser().open("/privacy").words
+    assert "Problems you report" in page
+    assert "Kept: 90 days." in page
+    assert "Kept: 104 weeks." in page

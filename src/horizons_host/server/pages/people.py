@@ -9,6 +9,7 @@ from litestar.response import Redirect, Template
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_host.server.administration import newcomers, problem_reports
 from horizons_host.server.games.access import page_not_found
 from horizons_host.server.pages.rendering import (
     PageRequest,
@@ -110,7 +111,13 @@ def report_person(
 @get("/privacy", sync_to_thread=True)
 def privacy_page(request: PageRequest) -> Template:
     """Show what the server keeps about people, and how long."""
-    return page(request, "privacy.html.jinja", weeks=traces.KEPT_WEEKS)
+    return page(
+        request,
+        "privacy.html.jinja",
+        weeks=traces.KEPT_WEEKS,
+        report_days=problem_reports.KEPT_DAYS,
+        visit_weeks=newcomers.WEEKS_KEPT,
+    )
 
 
 PEOPLE_PAGES = (
