@@ -66,10 +66,10 @@ class Resolver:
     Attributes:
         most_rounds: rounds of a battle in a turn (SC-CBT-009).
         first_gap: the gap at the start, and its maximum (SC-CBT-006).
-        closing, drifting: its change when both sides want the same, and at equal speeds.
+        closing, drifting: change of the gap when both sides want the same, and at equal speeds.
         faster, equal, slower: the chances in percent to break off (SC-CBT-010).
         per_tractor, most_traction: reduction of those chances per tractor beam, and in total.
-        least_chance: their minimum.
+        least_chance: the minimum of those chances.
         pursuit: rolls of 1d100 up to this lose units whose line is gone (SC-CBT-013).
         steady: constant added to the dice of fire.
         shaky: fire in percent of ships one round after they emerged (SC-WPA-003).

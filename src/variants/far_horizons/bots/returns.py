@@ -79,7 +79,7 @@ class Returns:
     def _expected_yield(self, base: int, difficulty: int, life_support: int) -> YieldFactors:
         split = self.economy.units_for_another(base, difficulty)
         return YieldFactors(mining=split.mining, manufacturing=split.manufacturing,
-                      difficulty=difficulty, life_support=life_support)  # fmt: skip
+                            difficulty=difficulty, life_support=life_support)  # fmt: skip
 
     # research
 
@@ -141,8 +141,8 @@ class Returns:
             mining, making = colony["mining_base"], colony["manufacturing_base"]
             if mining + making >= EXPECTED_BASE or colony["kind"] in ("mining", "resort", "home"):
                 yield YieldFactors(mining=mining, manufacturing=making, difficulty=nature[0],
-                             life_support=nature[1], efficiency=colony.get("efficiency", 100),
-                             kind=colony["kind"])  # fmt: skip
+                                   life_support=nature[1], efficiency=colony.get("efficiency", 100),
+                                   kind=colony["kind"])  # fmt: skip
             else:
                 yield self._expected_yield(EXPECTED_BASE, *nature)
 

@@ -234,7 +234,7 @@ def chart(view: View) -> dict[str, Any]:
 
 
 def public_chart(view: View) -> dict[str, Any]:
-    """Return the stars of the chart, which all species know, with nothing that is there."""
+    """Return the stars of the chart, which all species know, without anything at them."""
     span = 2 * view["radius"]
     map_places = [
         _unvisited_star(tuple(star["sector"]), _designation(star))

@@ -32,7 +32,7 @@ ADMIRAL_WEAPONS = ("K", "E")
 #: An explorer: it needs no train, and is half as large as a destroyer (SC-LOG-012).
 PATHFINDER = "Pathfinder"
 PATHFINDER_CLASS = ("EX", "[Hs][(X)x4 1][(Xp)x4 1][Y][(Q)x2][(IcIc)]")
-#: Number of explorers in the first turns, and from turn SCOUTS_FROM_TURN on.
+#: Number of explorers in the first turns, and from turn EXPLORERS_FROM_TURN on.
 FIRST_EXPLORERS, EXPLORERS, EXPLORERS_FROM_TURN = 20, 50, 8
 
 

@@ -58,7 +58,7 @@ def research_el(context: TurnContext[Starcluster], empire: Empire, order: Order)
         end_project(context, empire, running, "you have stopped it")
         return
     places = [colony_named(game, empire, word, "place") for word in words]
-    _must_be_time(context, empire)
+    _must_be_allowed_now(context, empire)
     _must_suffice(context, empire, places)
     centers = list(dict.fromkeys(place.id for place in places))
     begin_project(context, empire, Project(name=EL, centers=centers), ("SC-EL-002",))
@@ -151,7 +151,7 @@ def _must_be_free(empire: Empire, place: StarSystem, argument: str = "system") -
         raise Refused(Refusal("busy", message, "STOP that first, or use another center", argument))
 
 
-def _must_be_time(context: TurnContext[Starcluster], empire: Empire) -> None:
+def _must_be_allowed_now(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Refuse a second EL project, or one before the pause is over (SC-EL-004)."""
     economy = economy_of(context)
     if EL in empire.projects:

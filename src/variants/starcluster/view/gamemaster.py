@@ -45,7 +45,7 @@ class WholePower:
         "MC in the Galactic Trading Network", "Deposit", show=money_if_any, wide=True
     )
     gross: float = money("Gross Income, MC a turn", "Gross", wide=True)
-    net: float = money("gross income without upkeep", "Net")
+    net: float = money("gross income less upkeep", "Net")
     freighters: int
     systems: int = described("colonized ones", "Systems")
     pu: int = described(column="PU")

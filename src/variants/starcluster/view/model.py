@@ -224,7 +224,7 @@ class ClusterView:
         return list_things(view)
 
     def stocks(self, view: View) -> dict[str, float]:
-        """The MC that can be spent this turn, and the pool's freighters that are spare."""
+        """The MC that can be spent this turn, and the spare freighters of the pool."""
         return {
             TREASURY: spendable(view, self.economy),
             FREIGHTERS: view["pool"]["spare"],

@@ -79,7 +79,7 @@ class Treasury:
     invests: str = described("MAX if it deposits as much as allowed every turn; else empty")
     gross: float = money("Gross Income (SC-ECO-003)")
     upkeep: list[dict[str, Any]] = described("by purpose: what, MC", written=True)
-    net: float = money("gross income without upkeep")
+    net: float = money("gross income less upkeep")
     dividend: int = described("the network's last roll of 1d10; 0 before the first")
     desperate: bool = described("whether this turn must cover a deficit (SC-BRK-007)")
     liquidate: list[str] = described("what is sold or suspended first")
