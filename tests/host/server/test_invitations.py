@@ -137,6 +137,22 @@ def test_an_organizer_who_plays_cannot_give_a_taken_seat_away(site: Site) -> Non
     assert second.open(path).send(path).path == GAME, "the seat is free now"
 
 
+def test_an_organizer_who_plays_gives_a_free_seat_to_a_bot_and_no_other(site: Site) -> None:
+    olga, brin = site.person("Olga"), site.person("Brin")
+    olga.open(NEW).send(NEW, title="The Mars affair", players="2", pace="weekly", plays="yes")
+    brin.open(GAME).send(f"{GAME}/join")
+    olga.open(GAME).send(f"{GAME}/start")
+    give = f"{GAME}/free-seat/bot"
+    assert give not in olga.open(f"{GAME}/overview").text
+    brin.open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
+    olga.open(f"{GAME}/overview")
+    other = {"_csrf_token": str(olga.form(give).fields["_csrf_token"]), "seat": "Olga"}
+    assert olga.client.post(give, data=other).status_code == 422, "a player's own seat"
+    assert "by the bot" in olga.send(give, seat="Brin").words
+    assert olga.client.post(give, data={**other, "seat": "Brin"}).status_code == 422
+    assert brin.open(f"{GAME}/orders").status == 404
+
+
 def test_an_invitation_does_not_put_out_a_player_who_has_come_back(site: Site) -> None:
     people = running_game(site)
     path = invite(people["Cleo"], GAME, role="player", seat="Brin")

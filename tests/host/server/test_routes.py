@@ -119,6 +119,7 @@ WHOSE: Mapping[str, int] = {
     "POST /games/{key:str}/withdraw": GAMEMASTER,
     "GET /games/{key:str}/invitations": GAMEMASTER,
     "POST /games/{key:str}/invitations": GAMEMASTER,
+    "POST /games/{key:str}/free-seat/bot": GAMEMASTER,
     "POST /games/{key:str}/invitations/{number:int}/revoke": GAMEMASTER,
     "GET /games/{key:str}/turns": SEATED,
     "GET /games/{key:str}/turns/{turn:int}": SEATED,

@@ -11,7 +11,7 @@ from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_host.clock import stamp
 from horizons_host.games.setup import join_game
-from horizons_host.seats.changes import hand_over, vacate
+from horizons_host.seats.changes import hand_over, set_bot, vacate
 from horizons_host.seats.handover import holders
 from horizons_host.seats.seats import new_seat, seat_of
 from horizons_host.server import tables
@@ -189,6 +189,26 @@ def free_seats_among(present: Iterable[Membership], seats: Sequence[SeatRecord])
     """List the seats that none of the members present plays."""
     played = {s.seat for s in present if s.role == PLAYER}
     return [s.name for s in seats if not s.bot and not s.role and s.name not in played]
+
+
+def give_free_seat_to_bot(service: Service, rights: Access, seat: str, bot: str) -> None:
+    """Let a bot play a free seat of a running game, so that its turns don't wait for nobody.
+
+    Raises NoGameError unless the account arranges the game, SeatError for an unknown seat,
+    SeatTakenError for a seat that isn't free, UnknownNameError.
+    """
+    rights.demand_arranger()
+    with service.database.writing() as connection:
+        key = directory.find_game_within(connection, rights.game.key).key
+        present = [m for m in directory.members_of(connection, key) if m.left_at is None]
+        with service.database.game(key) as store:
+            place = seat_of(store.seats(), seat)
+            if place.name not in free_seats_among(present, store.seats()):
+                raise SeatTakenError(
+                    LocalizedText("{seat} isn't free", seat=place.name),
+                    LocalizedText("choose another seat"),
+                )
+            set_bot(store, place.name, bot, service.clock, rights.seat or GAMEMASTER)
 
 
 def games_with_open_seat(service: Service) -> list[ListedGame]:

@@ -10,6 +10,7 @@ from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
+import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.plugins.guides import guide_of
@@ -30,6 +31,7 @@ from horizons_host.server.games import (
     waiting_room,
 )
 from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.games.lessons import usual_bot
 from horizons_host.server.games.watching import describe_rule, is_in_audience
 from horizons_host.server.pages.documents import handover_answer
 from horizons_host.server.pages.forms import number_in
@@ -393,6 +395,17 @@ def take_seat(request: PageRequest, service: InjectedService, key: Key, data: Fo
     return redirect_to(f"/games/{key}")
 
 
+@post("/games/{key:str}/free-seat/bot", sync_to_thread=True)
+def give_seat_to_bot(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Redirect:
+    """Let a bot play a free seat."""
+    rights = access(service, request.user, key)
+    bot = usual_bot(hz.load_variant(rights.game.terms.variant))
+    seats.give_free_seat_to_bot(service, rights, data.get("seat", ""), bot)
+    return redirect_to(f"/games/{key}/overview")
+
+
 @post("/games/{key:str}/watch", sync_to_thread=True)
 def watch_game(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Follow a game as a spectator, if it allows them."""
@@ -415,4 +428,4 @@ def share_random_seed(
     return redirect_to(f"/games/{key}")
 
 
-SEAT_PAGES = (handover_page, take_seat, watch_game, share_random_seed)
+SEAT_PAGES = (handover_page, take_seat, give_seat_to_bot, watch_game, share_random_seed)
