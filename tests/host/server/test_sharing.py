@@ -11,6 +11,7 @@ from horizons_host.games.shared_seed import draw_share
 from horizons_host.server.games import sharing
 from tests.host.helpers import fine
 from tests.host.server.browser import Browser, Site
+from tests.host.server.walks import csrf
 
 GAME = "/games/the-mars-affair"
 CHANCE = f"{GAME}/random-seed"
@@ -61,6 +62,16 @@ def test_players_find_their_shares_in_their_reports(
     assert verdict["sound"]
     assert set(shares) <= set(verdict["shares"])
     assert report.json()["shared_chance"]["gamemaster"] in announced
+
+
+def test_who_is_not_in_the_game_leaves_it_without_effect(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    promise(people, "Ada", "Brin")
+    assert sharing.sharing_status(site.service, "the-mars-affair").committed == ["Ada", "Brin"]
+    stranger = site.person("Eve").open(GAME)
+    stranger.client.post(f"{GAME}/leave", data={"_csrf_token": csrf(stranger)})
+    assert sharing.sharing_status(site.service, "the-mars-affair").committed == ["Ada", "Brin"]
 
 
 def test_no_share_is_taken_before_all_hashes_are_in(people: dict[str, Browser]) -> None:

@@ -181,6 +181,18 @@ def test_messages_are_bounded_in_size_and_number(
         waiting_room.post_message(site.service, own, "one more")
 
 
+def test_who_joins_and_leaves_again_and_again_does_not_fill_the_room(
+    site: Site, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting_room, "MAX_ENTRIES", 1)
+    brin = site.person("Brin")
+    for _ in range(3):
+        brin.open(GAME).send(f"{GAME}/join")
+        brin.send(f"{GAME}/leave")
+    waiting_room.post_message(site.service, rights(site, "Ada"), "There is room.")
+    assert "There is room." in section(ada.open(GAME), "room")
+
+
 def test_what_is_written_changes_the_version_of_members_alone(site: Site, ada: Browser) -> None:
     def versions() -> list[int]:
         shown = [shown_game(site.service, rights(site, name)) for name in ("Ada", "Eve")]

@@ -141,7 +141,7 @@ def leave(service: Service, account: Account, key: str) -> None:
                 LocalizedText("the game is over or just starting"),
                 LocalizedText("try again in a moment"),
             )
-        connection.execute(
+        has_left = connection.execute(
             update(tables.members)
             .where(
                 tables.members.c.game == key,
@@ -150,9 +150,10 @@ def leave(service: Service, account: Account, key: str) -> None:
                 tables.members.c.left_at.is_(None),
             )
             .values(left_at=stamp(service.clock))
-        )
-        waiting_room.add_within(service, connection, key, account, waiting_room.UNREADY)
-        sharing.discard_commitments(connection, key)
+        ).rowcount
+        if has_left:
+            waiting_room.end_readiness_within(service, connection, key, account)
+            sharing.discard_commitments(connection, key)
 
 
 def start(

@@ -219,6 +219,16 @@ def add_within(
     connection.execute(statement)
 
 
+def end_readiness_within(
+    service: Service, connection: Connection, key: str, account: Account
+) -> None:
+    """Mark a player who leaves as not ready; one who wasn't ready adds nothing to the room."""
+    table = tables.room_entries.c
+    marks = select(table.kind, table.account).where(table.game == key).order_by(table.id)
+    if account.id in _ready((row.kind, row.account) for row in connection.execute(marks)):
+        add_within(service, connection, key, account, UNREADY)
+
+
 def erase_messages(connection: Connection, account: Account) -> None:
     """Erase the text of all messages of an account that is deleted."""
     table = tables.room_entries
