@@ -219,9 +219,18 @@ def test_watchers_see_first_what_a_player_sees_who_is_still_in_the_game(site: Si
 @pytest.mark.parametrize(
     ("audience", "statuses"),
     [
-        ("everyone", {"a stranger": 200, "Eve": 200, "Ada": 200, "Sol": 200, "Cleo": 200}),
-        ("accounts", {"a stranger": 404, "Eve": 200, "Ada": 200, "Sol": 200, "Cleo": 200}),
-        ("spectators", {"a stranger": 404, "Eve": 404, "Ada": 404, "Sol": 200, "Cleo": 200}),
+        (
+            "everyone",
+            {"a stranger": 200, "Eve": 200, "Ada": 200, "Sol": 200, "Cleo": 200},
+        ),
+        (
+            "accounts",
+            {"a stranger": 404, "Eve": 200, "Ada": 200, "Sol": 200, "Cleo": 200},
+        ),
+        (
+            "spectators",
+            {"a stranger": 404, "Eve": 404, "Ada": 404, "Sol": 200, "Cleo": 200},
+        ),
     ],
 )
 def test_a_game_is_watched_by_its_audience(
@@ -232,6 +241,7 @@ def test_a_game_is_watched_by_its_audience(
     people = {"a stranger": site.browser(), "Eve": site.person("Eve"), "Sol": site.person("Sol")}
     people |= {name: sign_in_as(site, name) for name in ("Ada", "Cleo")}
     people["Sol"].open(GAME).send(f"{GAME}/watch", seat="Sol")
+    guest = site.browser().open("/").send("/learn/event_horizon")
     for path in (
         "watch",
         "watch/charts",
@@ -239,6 +249,7 @@ def test_a_game_is_watched_by_its_audience(
         "perspectives/Brin/replay",
     ):
         assert {name: b.open(f"{GAME}/{path}").status for name, b in people.items()} == statuses
+        assert guest.open(f"{GAME}/{path}").status == statuses["a stranger"]
 
 
 def test_the_reports_of_an_umpire_are_not_shown_with_those_of_players(site: Site) -> None:

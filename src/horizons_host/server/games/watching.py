@@ -28,7 +28,7 @@ def is_in_audience(rights: Access) -> bool:
     if audience == EVERYONE or rights.is_gamemaster:
         return True
     if audience == ACCOUNTS:
-        return rights.account is not None
+        return rights.account is not None and not rights.account.is_guest
     return rights.has_role(directory.SPECTATOR, directory.UMPIRE)
 
 
