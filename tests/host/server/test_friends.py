@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from horizons_core.errors import HorizonsError
-from horizons_host.server.accounts import leaving
+from horizons_host.server.accounts import accounts, leaving
 from horizons_host.server.games import directory, invitations
 from horizons_host.server.games.access import access
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.people import blocks, friends
 from horizons_host.server.people.friends import FriendsError
 from horizons_host.server.security.rate_limits import TooManyError
-from tests.host.server.browser import Site
+from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.test_calls import create_token, with_token
+from tests.host.server.test_invitations import outbox
+from tests.host.server.test_people import mail_settings
 from tests.host.server.test_profiles import account, begin, finish, leave
 from tests.host.server.test_trust import person
 
@@ -103,6 +107,16 @@ def test_a_blocked_person_invites_in_vain_and_learns_nothing(site: Site) -> None
     assert invited(site, "Ada") == []
     cleo = person(site, "Cleo").open(f"/games/{key}/invitations")
     assert "Ada" in cleo.words
+
+
+def test_only_a_confirmed_address_gets_mail_of_invitations_by_name(tmp_path: Path) -> None:
+    site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
+    key = announce(site)
+    for name, is_confirmed in (("Ada", True), ("Brin", False)):
+        mail = f"{name.casefold()}@example.org"
+        accounts.register(site.service, name, mail, PASSWORD, confirmed=is_confirmed)
+        invite(site, key, name)
+    assert [recipient for recipient, *_ in outbox(site)] == ["ada@example.org"]
 
 
 def test_invitations_by_name_are_bounded(site: Site) -> None:

@@ -164,7 +164,7 @@ def _notify(
     blocked = tables.blocks.c
     statement = select(blocked.at).where(blocked.account == person.id, blocked.about == account.id)
     is_blocked = connection.execute(statement).first() is not None
-    if service.settings.mail is None or not person.mail or is_blocked:
+    if service.settings.mail is None or not person.mail or not person.confirmed or is_blocked:
         return
     body = (
         f"{account.name} invites you to the game '{game.terms.title}' as {role}.\n"
