@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from horizons_core.errors import HorizonsError
 from horizons_host.messages import reading
@@ -170,6 +170,20 @@ def test_reports_are_bounded_and_need_moderators(site: Site) -> None:
         report("Ada")
 
 
+def test_the_limit_of_reports_does_not_tell_who_wrote_a_message(
+    site: Site, moderator: Account
+) -> None:
+    key = begin(site, press={"anonymous": True})
+    ada = account(site, "Ada")
+    for _ in range(complaints.MAX_OPEN):
+        complaints.complain_about_person(site.service, ada, account(site, "Brin"), "Rude")
+    message(site, key, "Seat 2", "Seat 1")
+    with site.service.database.game(key) as store:
+        rights = access(site.service, ada, key)
+        complaints.complain_about_message(site.service, rights, store, 2, "A threat")
+    assert len(see_complaints(site, "Mia")) == complaints.MAX_OPEN + 1
+
+
 # measures
 
 
@@ -230,6 +244,19 @@ def test_blocks_and_mutes_hold_in_a_waiting_room(
     assert "Fool!" not in brin.open("/games/mars").words
 
 
+def test_a_muted_organizer_withdraws_a_game_without_a_word(site: Site, moderator: Account) -> None:
+    new = "/games/new/event_horizon"
+    ada = person(site, "Ada").open(new).send(new, title="Mars", plays="yes", pace="daily")
+    measures.take_measure(site.service, moderator, "Ada", "mute", "Threats", days=2)
+    withdrawing = {"sure": "yes", "reason": "Fools!"}
+    assert (
+        "muted"
+        in ada.open("/games/mars/settings").send("/games/mars/withdraw", **withdrawing).words
+    )
+    ada.open("/games/mars/settings").send("/games/mars/withdraw", sure="yes", reason="")
+    assert directory.find_game(site.service, "mars").state == directory.WITHDRAWN
+
+
 def test_a_waiting_room_never_names_the_person_behind_a_seat_that_was_left(site: Site) -> None:
     terms = Terms("Mars", "event_horizon", players=2, names="end")
     directory.announce(site.service, account(site, "Cleo"), terms)
@@ -286,6 +313,21 @@ def test_one_appeal_is_answered_by_another_moderator(site: Site, moderator: Acco
     with site.service.database.reading() as connection:
         log = [(e.by, e.about, e.kind) for e in moderators.log_entries(connection)]
     assert log == [("Max", "Ada", "appeal upheld"), ("Mia", "Ada", "ban")]
+
+
+def test_appeals_are_shown_first_however_many_measures_follow(
+    site: Site, moderator: Account
+) -> None:
+    for name in ("Ada", "Brin"):
+        account(site, name)
+        measures.take_measure(site.service, moderator, name, "ban", "Cheating", days=7)
+    measures.appeal(site.service, account(site, "Ada"), 1, "It was not me.")
+    values = {"kind": "warning", "reason": "Rude", "by": moderator.id, "at": "2026-03-01"}
+    row = {**values, "account": account(site, "Cleo").id, "appeal": "", "answer": ""}
+    with site.service.database.writing() as connection:
+        connection.execute(insert(tables.measures), [row] * 100)
+        shown = measures.open_measures(connection, "2026-03-02")
+    assert [measure.name for measure in shown] == ["Ada", "Brin"]
 
 
 def test_a_lifted_measure_ends_and_moderators_are_out_of_reach(

@@ -43,6 +43,7 @@ from horizons_host.server.pages.rendering import (
     redirect_and_show,
     redirect_to,
 )
+from horizons_host.server.people.measures import demand_may_write
 from horizons_host.server.schedule_words import weekday_names
 from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.security.responses import public_error
@@ -383,7 +384,10 @@ def withdraw_game(request: PageRequest, service: InjectedService, key: Key, data
             LocalizedText("confirm that you want to withdraw the game"),
             LocalizedText("select “I'm sure”"),
         )
-    settings.withdraw(service, rights, data.get("reason", ""))
+    reason = data.get("reason", "")
+    if reason.strip():
+        demand_may_write(request.user)
+    settings.withdraw(service, rights, reason)
     return redirect_to(f"/games/{key}")
 
 

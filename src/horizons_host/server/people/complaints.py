@@ -32,7 +32,7 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 from horizons_host.store.messages import row_of
 
-#: Complaints of one account, and open complaints of one account about another.
+#: Complaints of one account, and its open ones about messages of one game, or about one person.
 COMPLAINTS = Limit(10, timedelta(days=1))
 MAX_OPEN = 3
 MAX_REASON = 1_000
@@ -92,14 +92,16 @@ def _store(
             LocalizedText("write to the server's administrator"),
         )
     table = tables.complaints
-    waiting = (table.c.account == account.id, table.c.about == about, table.c.closed_at.is_(None))
+    waiting = [table.c.account == account.id, table.c.game == game, table.c.closed_at.is_(None)]
+    if not game:  # in one, this would tell who plays which seat, or wrote an anonymous message
+        waiting.append(table.c.about == about)
     with service.database.writing() as connection:
         subject = (f"complaints of {account.id}", COMPLAINTS)
         rate_limits.count_attempts_within(service, connection, subject)
         count = select(func.count()).select_from(table).where(*waiting)
         if connection.execute(count).scalar_one() >= MAX_OPEN:
             raise ModerationError(
-                LocalizedText("the moderators have your earlier reports about this person"),
+                LocalizedText("the moderators still have your earlier reports"),
                 LocalizedText("wait for their decision"),
             )
         values = {"account": account.id, "about": about, "game": game, "seat": seat, "text": text}

@@ -155,12 +155,13 @@ def _measure_from_row(row: Row[Any]) -> Measure:
 
 
 def open_measures(connection: Connection, time: str) -> Sequence[Measure]:
-    """List the measures that are in force or whose appeal waits for an answer, newest first."""
-    return [
-        measure
-        for measure in _measures(connection, tables.measures.c.lifted_at.is_(None))
-        if measure.is_in_force(time) or (measure.appealed_at and not measure.answered_at)
-    ]
+    """List the measures whose appeal waits for an answer, then others in force, newest first."""
+    table = tables.measures.c
+    is_in_force = (table.kind != WARNING) & (table.ends_at.is_(None) | (table.ends_at > time))
+    is_appealed = table.appealed_at.is_not(None) & table.answered_at.is_(None)
+    appealed = _measures(connection, table.lifted_at.is_(None), is_appealed)
+    others = _measures(connection, table.lifted_at.is_(None), is_in_force, ~is_appealed)
+    return [*appealed, *others]
 
 
 def appeal(service: Service, account: Account, number: int, text: str) -> None:
