@@ -219,7 +219,7 @@ def test_only_jobs_that_end_are_logged(site: Site, log: io.StringIO) -> None:
 def test_a_defect_has_a_number_in_the_answer_and_in_the_log(
     site: Site, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(service: Service, key: str) -> None:
+    def broken(service: Service, key: str, **_: object) -> None:
         raise RuntimeError(f"the key {key} of ada@example.org")
 
     ada = site.person("Ada")
