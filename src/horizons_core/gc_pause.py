@@ -9,7 +9,7 @@ from contextlib import contextmanager
 __all__ = ["gc_paused"]
 
 #: A full collection runs after this many new objects in pauses, or as many as were alive at the
-#: last collection, if that is more: a program may run turns for weeks.
+#: last collection, if that is more. A program may run turns for weeks.
 MAX_UNSEEN = 1_000_000
 #: Python 3.12 freezes some hundred objects at start; a program that freezes its own has more.
 _FROZEN_AT_START = 1_000

@@ -11,7 +11,7 @@ from horizons_core.errors import PluginError, did_you_mean
 
 #: The audience of an event that every empire may know.
 EVERYONE = "*"
-#: The audience of an event for the gamemaster alone, or of dice that only the gamemaster knows.
+#: The audience of an event for only the gamemaster, or of dice that only the gamemaster knows.
 NO_ONE = ""
 
 
@@ -72,9 +72,9 @@ class Dice:
     known_to: str = NO_ONE
 
     def is_visible_to(self, reader: str) -> bool:
-        """Return whether this empire (by id.
+        """Return whether this empire (by id) may know the dice.
 
-        `NO_ONE` for people without an empire) may know the dice.
+        `NO_ONE` stands for people without an empire.
         """
         return self.known_to != NO_ONE and self.known_to in (EVERYONE, reader)
 

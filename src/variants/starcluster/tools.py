@@ -65,7 +65,7 @@ def rate_design(
 
 
 def _hulls(systems: tuple[ShipSystem, ...], word: str | None) -> list[Hull]:
-    """The hull of a word, or all plain ones whose range includes the design's hull spaces."""
+    """The hull that the word names, or all plain hulls whose range includes the design's spaces."""
     if word is not None:
         chosen = hull_named(word)
         if chosen is None:

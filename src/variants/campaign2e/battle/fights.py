@@ -26,7 +26,7 @@ STATUS_WORDS = {number: word for word, number in DRIVES.items()}
 def fight_once(
     battle: CampaignBattle, numbers: Sequence[int], key: int, run: int = 0
 ) -> ArenaResult[Arena]:
-    """Fight one run and keep its record; `numbers` are those of the rules."""
+    """Fight one run and keep its record; `numbers` are the numbers of the rules."""
     return KERNEL.fight_once(arena_of(battle, numbers), len(battle.fleets), key, run)
 
 

@@ -102,7 +102,7 @@ class Foes:
         return _planet(max(world.defenses, guessed))
 
     def _might(self, fighters: Iterable[BattleFighter]) -> float:
-        """Return the geometric mean of attack and defence, which doubles with the fleet."""
+        """Return the geometric mean of attack and defence; twice the fleet has twice that."""
         side = Side(index=0, number=1, name="", military=max(1, self.realm.level("ML")),
                     life_support=self.realm.level("LS"))  # fmt: skip
         both = [strengths(fighter, side) for fighter in fighters]

@@ -14,9 +14,9 @@ _IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
 def sectors_of(species: Species) -> list[Sector]:
-    """Return the sectors with its populated planets, then those with its ships, without duplicates.
+    """Return the sectors with a species' populated planets, then those with its ships.
 
-    Ships that fled from combat have no position until they jump.
+    No sector appears twice. Ships that fled from combat have no position until they jump.
     """
     planets = (c.place.sector for c in species.living_colonies() if c.populated)
     ships = (s.place.sector for s in species.living_ships() if s.where not in _IN_TRANSIT)

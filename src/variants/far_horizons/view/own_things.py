@@ -65,13 +65,13 @@ class OwnThings:
 
     def _colony(self, colony: Colony) -> dict[str, Any]:
         facts = self._named(colony)
-        # an engine's file may hold a base below zero, so their sum may be misleading
+        # a base in an engine's file may be below zero, so the sum of both may be misleading
         if colony.mining_base or colony.manufacturing_base or colony.home:
             return _producing_row(colony, **facts, **self._figures(colony))
         return _colony_row(colony, **facts)
 
     def _named(self, colony: Colony) -> dict[str, Any]:
-        """Return the fields of a named planet that are not its attributes."""
+        """Return the fields of a named planet that `Colony` does not have as attributes."""
         mining, manufacturing = colony.mining_units, colony.manufacturing_units
         return {
             "sector": colony.place.sector,

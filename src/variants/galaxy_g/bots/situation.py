@@ -68,7 +68,7 @@ EXPANDER: Final = Strategy(
     patience=40.0,
 )
 
-#: Attacks early, a single neighbour at once, with bombers behind a screen.
+#: Attacks early (a single neighbour at once), with bombers behind a screen.
 CONQUEROR: Final = Strategy(
     young_share=0.2,
     rush_share=0.6,
@@ -134,7 +134,7 @@ class Situation:
         return bool(ordered_sum(planet["industry"] for planet in planets) >= DEVELOPED * sizes)
 
     def turns(self, start: str, end: str) -> int:
-        """Turns of a typical loaded hauler; NEVER if ships do not move."""
+        """Turns that a typical loaded hauler needs; NEVER if ships do not move."""
         pace = 0.5 * self.pace
         return max(1, math.ceil(self.board.distance(start, end) / pace)) if pace else NEVER
 
@@ -146,7 +146,7 @@ class Situation:
         return float(people - planet["industry"] - capital - self.incoming[planet["name"], "CAP"])
 
     def room(self, planet: Facts) -> float:
-        """Room for people on a planet, beyond those on their way."""
+        """Room for people on a planet after those on their way have arrived."""
         people = planet["population"] + self._people(self.incoming[planet["name"], "COL"])
         return float(planet["size"] - people)
 

@@ -65,7 +65,7 @@ def _systems_to_settle(view: View, _: Chosen, rules: OfferingRules) -> Sequence[
 
 
 def _colonies_with_people(view: View, pu: int) -> list[str]:
-    """The colonies that can spare PU."""
+    """The colonies that can spare this many PU."""
     return [colony["id"] for colony in view["colonies"] if colony["pu"] > pu]
 
 

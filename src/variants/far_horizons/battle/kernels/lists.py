@@ -110,7 +110,7 @@ def candidate(field: BattleArrays, work: Workspace, side: int, place: int) -> in
 
 @kernel
 def candidate_of_many(field: BattleArrays, work: Workspace, side: int, place: int) -> int:
-    """Return what `candidate` does, if the targets are of several sides."""
+    """Do what `candidate` does when the targets belong to several sides."""
     tally = work.tally
     other = 0
     while not field.hostile[side, other] or place >= tally[entry(other, at.STANDING)]:
