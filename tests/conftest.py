@@ -20,7 +20,7 @@ pytest_plugins = ["tests.costs", "tests.left_out"]
 logging.getLogger("horizons_core.kernels").setLevel(logging.WARNING)
 
 # Tests make few cycles: the garbage collector need not run for every 700 objects.
-gc.set_threshold(100_000, 20, 50)
+gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_collection_finish() -> None:

@@ -25,10 +25,7 @@ def _none_unseen_or_frozen(monkeypatch):
     monkeypatch.setattr(gc_pause, "_unseen", gc_pause._Unseen())
     gc.collect()  # what other tests left would count
     gc.unfreeze()
-    thresholds = gc.get_threshold()
-    gc.set_threshold(2_000, 20, 20)
     yield
-    gc.set_threshold(*thresholds)
     gc.freeze()
 
 
