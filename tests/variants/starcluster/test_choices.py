@@ -11,7 +11,15 @@ import horizons_core as hz
 from horizons_core.orders import sample_order
 from horizons_core.rng import Stream
 from tests.effort import THOROUGH
-from tests.variants.starcluster.builders import colony, meet, new_game, ship, surveyed, variant
+from tests.variants.starcluster.builders import (
+    colony,
+    meet,
+    new_game,
+    run,
+    ship,
+    surveyed,
+    variant,
+)
 from tests.variants.starcluster.installing import rich
 from tests.variants.starcluster.reported import situation
 from tests.variants.starcluster.worked_empire import worked
@@ -188,3 +196,14 @@ def test_an_operation_without_an_object_is_complete():
 @pytest.mark.rule("SC-BRK-009")
 def test_a_fallen_empire_can_only_start_again():
     assert set(variant().order_options(variant().view(fallen(), "Ada"))) == {"AGAIN"}
+
+
+@pytest.mark.rule("SC-RACE-018")
+def test_pages_ask_for_the_race_until_it_is_fixed():
+    def asked(game: Starcluster) -> list[str]:
+        view = variant().view(game, "Ada")
+        return [c.keyword for c in variant().commands if c.questions and [*c.questions(view)]]
+
+    game = new_game("Ada", "Brin")
+    assert asked(game) == ["ARRAY", "SRW", "LRW"]
+    assert not asked(run(game).game)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import (
     Argument,
@@ -12,6 +13,7 @@ from horizons_core.orders import (
     Command,
     OfferingRules,
     Proposals,
+    Question,
     integer,
     proposed_names,
 )
@@ -83,7 +85,14 @@ def _command(
     arguments: dict[str, Argument],
     run: Callable[..., None],
     *rules: str,
+    asks: LocalizedText | None = None,
 ) -> Command:
+    """Return a command of the first turn; pages ask for it first if it has a question."""
+
+    def questions(view: View) -> Iterator[Question]:
+        if asks and is_active(view) and not view["race"]["fixed"]:
+            yield Question(asks, {})
+
     return Command(
         keyword=keyword,
         label=label,
@@ -99,6 +108,7 @@ def _command(
         run=run,
         stages=(RACE,),
         possible=_is_open,
+        questions=questions,
     )
 
 
@@ -113,6 +123,7 @@ RACE_COMMANDS = (
         "Sets determination, chauvinism and militancy, 33 or 66 each; in turn 1.",
         "ARRAY 66 33 33", "ARRAY 66 66 66", {name: _statistic(name) for name in _STATISTICS},
         races.set_array, "SC-RACE-002", "SC-RACE-008",
+        asks=LocalizedText("How determined, chauvinist and militant is your race?"),
     ),
     _command(
         "ADVANTAGE", "Take an advantage", "take_advantage", "ADVANTAGE name",
@@ -129,11 +140,13 @@ RACE_COMMANDS = (
         "SRW", "Choose a short-range weapon", "short_range", "SRW weapon",
         "Chooses your first short-range weapon; in turn 1.", "SRW G", "SRW K",
         {"weapon": _weapon(SHORT_RANGE)}, races.choose_short_range, "SC-START-004",
+        asks=LocalizedText("Which short-range weapon does your race begin with?"),
     ),
     _command(
         "LRW", "Choose a long-range weapon", "long_range", "LRW weapon",
         "Chooses your first long-range weapon; in turn 1.", "LRW R", "LRW L",
         {"weapon": _weapon(LONG_RANGE)}, races.choose_long_range, "SC-START-005",
+        asks=LocalizedText("Which long-range weapon does your race begin with?"),
     ),
 )  # fmt: skip
 
