@@ -81,7 +81,8 @@ class MailReader:
     `own_address` is the address that they are sent to, `gamemaster` the one that emails without
     orders are forwarded to, or "". With `authenticated_by`, a mail server's name, emails count only
     if that server confirms their senders in `Authentication-Results`. `muted` are seats, with the
-    names of their games, that may not write messages.
+    names of their games, that may not write messages; emails from `banned` addresses, casefolded,
+    are not answered.
     """
 
     def __init__(
@@ -92,12 +93,13 @@ class MailReader:
         gamemaster: str = "",
         authenticated_by: str = "",
         muted: Collection[tuple[str, str]] = (),
+        banned: Collection[str] = (),
     ) -> None:
         self._games = [mailed_game(store, clock) for store in stores]
         self._own_address = own_address
         self._gamemaster = gamemaster
         self._authenticated_by = authenticated_by
-        self._muted = muted
+        self._muted, self._banned = muted, banned
         self._patience = MAX_REFUSALS
         self._clock = clock
         self._envelopes = envelopes_of(
@@ -172,6 +174,8 @@ class MailReader:
             return None  # its duplicate was read a moment ago
         from_us = head.sender != "" and same(head.sender, self._own_address)
         reason = "it comes from our own address" if from_us else head.automatic
+        if head.sender.casefold() in self._banned:
+            reason = "its sender is banned"
         if reason or not self._is_clear(head):
             unclear = "refused without an answer: its sender is not certain"
             return self._finish(head, [], f"not answered: {reason}" if reason else unclear)

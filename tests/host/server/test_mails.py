@@ -17,6 +17,7 @@ from horizons_host.server.games import notifications
 from horizons_host.server.games.notification_log import deliveries_of
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivery, mailbox, queue, turns, worker
+from horizons_host.server.people import measures, moderators
 from horizons_host.store import DATABASE, GameMails, GameStore
 from tests.host.mails import Mailbox, Server, a_mail, write_settings
 from tests.host.server.begun import begin_game, game, latest_turn, submit
@@ -151,6 +152,25 @@ def test_orders_by_mail_go_to_the_game_that_they_name(
     answers = dict(sent_mails(server))
     assert answers[ADA].startswith("[venus] Turn 1: orders of Ada submitted")
     assert answers["mallory@x.example"] == "Orders rejected"
+
+
+def test_a_banned_person_gives_no_orders_by_mail(
+    mailing_site: Site, server: Server, box: Mailbox
+) -> None:
+    begin_game(mailing_site, "Mars")
+    moderators.appoint(mailing_site.service, account(mailing_site, "Dara"))
+    dara = account(mailing_site, "Dara")
+    measures.take_measure(mailing_site.service, dara, "Ada", "ban", "Cheating", days=1)
+    work(mailing_site)
+    sent_mails(server)
+    for sender in (ADA, "Ada@Example.org"):
+        box.add(a_mail(f"#EVENTHORIZON mars Ada\n; from {sender}\n#END\n", sender))
+    work(mailing_site)
+    assert (orders(mailing_site, "Ada", "mars"), sent_mails(server)) == ([], [])
+    mailing_site.clock.advance(days=1)
+    box.add(a_mail("#EVENTHORIZON mars Ada\n; again\n#END\n", ADA))
+    work(mailing_site)
+    assert len(orders(mailing_site, "Ada", "mars")) == 1
 
 
 def test_the_last_final_orders_by_mail_bring_the_turn_on_at_once(

@@ -12,8 +12,9 @@ from horizons_core.errors import HorizonsError
 from horizons_host.messages import reading
 from horizons_host.messages.posting import Draft, send
 from horizons_host.server import tables
-from horizons_host.server.accounts import leaving, sessions
+from horizons_host.server.accounts import leaving, sessions, tokens
 from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.tokens import FeedKind
 from horizons_host.server.games import directory, joining
 from horizons_host.server.games.access import access
 from horizons_host.server.games.directory import NoGameError
@@ -274,7 +275,10 @@ def test_a_banned_person_can_only_read_why_appeal_and_take_their_data(
     key = begin(site)
     ada = person(site, "Ada")
     calls = with_token(site, create_token(ada))
+    calendar = tokens.create_feed(site.service, account(site, "Ada"), FeedKind.CALENDAR)
+    assert site.browser().client.get(f"/calendars/{calendar}.ics").status_code == 200
     measures.take_measure(site.service, moderator, "Ada", "ban", "Cheating", days=7)
+    assert site.browser().client.get(f"/calendars/{calendar}.ics").status_code == 404
     for path in ("/", "/games", f"/games/{key}", "/account", "/people/Ada", "/moderation"):
         assert ada.open(path).path == "/account/measures"
     assert "Cheating" in ada.words

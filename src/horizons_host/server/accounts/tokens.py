@@ -168,13 +168,15 @@ def created_at(service: Service, account: Account, kind: FeedKind, game: str = "
 
 
 def find_feed(service: Service, kind: FeedKind, key: str) -> Feed | None:
-    """Return the account and game of the address with a key, or None."""
+    """Return the account and game of the address with a key, or None; banned people have none."""
     table, accounts = tables.feeds, tables.accounts
     statement = select(accounts, table.c.game).join(table, accounts.c.id == table.c.account)
     matching = and_(table.c.key_hash == key_hash(key), table.c.kind == kind.value)
-    with service.database.reading() as connection:
-        row = connection.execute(statement.where(matching, accounts.c.left_at.is_(None))).first()
-    return None if row is None else Feed(account_from_row(row), row.game)
+    rows = service.database.select_rows(
+        statement.where(matching, accounts.c.left_at.is_(None), ~IS_BANNED),
+        now=stamp(service.clock),
+    )
+    return Feed(account_from_row(rows[0]), rows[0].game) if rows else None
 
 
 def _is_feed(account: Account, kind: FeedKind, game: str) -> ColumnElement[bool]:

@@ -25,7 +25,7 @@ from horizons_host.server import tables
 from horizons_host.server.games import directory
 from horizons_host.server.jobs import deadlines, delivery, queue
 from horizons_host.server.jobs.queue import Job, NextRun
-from horizons_host.server.people.measures import muted_seats
+from horizons_host.server.people.measures import banned_addresses, muted_seats
 from horizons_host.server.service import Service
 from horizons_host.server.tables import in_future, in_past
 from horizons_host.store import GameMails, GameStore
@@ -76,6 +76,7 @@ def _read_new_mails(service: Service, settings: MailSettings) -> int:
             settings.gamemaster,
             settings.authenticated_by,
             muted_seats(service),
+            banned_addresses(service),
         )
         read = sum(1 for _ in intake.read(_Selection(source, fresh)))
         _wake_games(service, stores)

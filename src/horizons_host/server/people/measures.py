@@ -239,6 +239,13 @@ def demand_may_write(account: Account | None) -> None:
         )
 
 
+def banned_addresses(service: Service) -> set[str]:
+    """Return the addresses of banned people, casefolded."""
+    mails = select(tables.accounts.c.folded_mail).where(accounts.IS_BANNED)
+    rows = service.database.select_rows(mails, now=stamp(service.clock))
+    return {row.folded_mail for row in rows if row.folded_mail}
+
+
 def muted_seats(service: Service) -> set[tuple[str, str]]:
     """Return the seats of muted players, with the keys of their games."""
     members, measures = tables.members.c, tables.measures.c
