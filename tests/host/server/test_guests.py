@@ -6,8 +6,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
-from horizons_host.server.accounts import accounts, guests, leaving
+from horizons_host.server.accounts import accounts, guests, leaving, links
+from horizons_host.server.accounts.accounts import AccountError
 from horizons_host.server.accounts.guests import GuestError
 from horizons_host.server.games import directory
 from horizons_host.server.security.rate_limits import TooManyError
@@ -135,4 +137,8 @@ def test_a_guest_proves_an_address_before_being_an_account(tmp_path: Path) -> No
     brin = accounts.by_name(site.service, "Brin")
     assert brin is not None
     assert (brin.is_guest, brin.confirmed) == (False, True)
+    late = evolve(brin, settings={accounts.GUEST_SETTING: True})  # as a slow request knows it
+    with pytest.raises(AccountError):
+        links.sign_up(site.service, "Eve", "eve@example.org", PASSWORD, "a browser", guest=late)
+    assert accounts.by_name(site.service, "Eve") is None
     assert "First steps in Event Horizon" in visitor.open("/").words

@@ -207,10 +207,18 @@ def insert_account(
 def _change_guest(
     connection: Connection, guest: Account, values: Mapping[str, Any], *, confirmed: bool
 ) -> Row[Any]:
-    """Give a guest a name, an address and a password, and return the account's row."""
+    """Give a guest a name, an address and a password, and return the account's row.
+
+    Raises AccountError if it is no guest any more: a link may have proved its address meanwhile.
+    """
     table, sign_ups = tables.accounts, tables.sign_ups
     is_guest = (table.c.id == guest.id, table.c.left_at.is_(None))
-    connection.execute(update(table).where(*is_guest).values(**values))
+    guests = select(tables.guests.c.account)
+    changed = update(table).where(*is_guest, table.c.id.in_(guests)).values(**values)
+    if connection.execute(changed).rowcount == 0:
+        raise AccountError(
+            LocalizedText("you have created an account already"), LocalizedText("sign in")
+        )
     connection.execute(sign_ups.delete().where(sign_ups.c.account == guest.id))
     if confirmed:
         end_guest_within(connection, guest.id)
