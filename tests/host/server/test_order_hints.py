@@ -96,6 +96,16 @@ def test_an_order_comes_with_those_that_make_what_it_names(site: Site) -> None:
     assert [line.split()[0] for line in lines] == ["B", "S"], "the group to send is broken off"
 
 
+def test_what_many_orders_need_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+    monkeypatch.setattr(order_hints, "_unknown_names", lambda *_: calls.append(1) or ["a", "b"])
+    orders: Any = range(100)
+    monkeypatch.setattr(order_hints, "_mentions", lambda number, name: len(calls) > 1_000)
+    board: Any = None
+    assert order_hints._with_needed(board, orders, 99) == set(range(100))
+    assert len(calls) == 100
+
+
 def test_without_scripts_a_suggestion_is_added_to_the_text_on_the_page(ada: Browser) -> None:
     (lines, *_) = suggested(section(ada))
     form = {"_csrf_token": csrf(ada), "orders": "NAME 1 Rose", "do": "add", "page": "game"}

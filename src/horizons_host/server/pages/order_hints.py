@@ -213,12 +213,15 @@ def _with_needed(board: OrderBoard, orders: Sequence[Order], index: int) -> set[
     That is the latest order with the name, or else the order right before, which made the object
     that gets the number.
     """
-    needed = {index}
-    for name in _unknown_names(board, orders[index]):
-        makers = (n for n in reversed(range(index)) if _mentions(orders[n], name))
-        maker = next(makers, index - 1)
-        if maker >= 0:
-            needed |= _with_needed(board, orders, maker)
+    needed, waiting = set[int](), {index}
+    while waiting:
+        last = waiting.pop()
+        needed.add(last)
+        for name in _unknown_names(board, orders[last]):
+            makers = (n for n in reversed(range(last)) if _mentions(orders[n], name))
+            maker = next(makers, last - 1)
+            if maker >= 0 and maker not in needed:
+                waiting.add(maker)
     return needed
 
 
