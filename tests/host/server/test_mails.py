@@ -308,6 +308,16 @@ def test_orders_by_mail_need_the_password_that_a_player_has_set(
     assert "need your password" not in ada.words
 
 
+def test_a_guest_reads_nothing_of_mails_to_an_address_that_is_not_proved(
+    mailing_site: Site, server: Server
+) -> None:
+    visitor = mailing_site.browser().open("/").send("/learn/event_horizon").open("/sign-up")
+    visitor.send("/sign-up", name="Eve", mail="eve@example.org", password=PASSWORD)
+    work(mailing_site)
+    assert [recipient for recipient, _ in sent_mails(server)] == ["eve@example.org"]
+    assert deliveries_of(mailing_site.service, account(mailing_site, "Eve").id) == []
+
+
 def test_who_deletes_the_account_gets_no_more_mails(mailing_site: Site, server: Server) -> None:
     begin_game(mailing_site)
     sent_mails(server)

@@ -90,9 +90,9 @@ def send_queued_mail(service: Service, job: Job) -> str:
 
 
 def _log(service: Service, row: Row[Any], job: Job, attempt: SendAttempt) -> None:
-    """Log an attempt for the account with the address, if there is one."""
+    """Log an attempt for the account whose owner has proved the address, if there is one."""
     account = accounts.by_mail(service, row.recipient)
-    if account is not None:
+    if account is not None and account.confirmed:
         log_delivery(
             service,
             account.id,
