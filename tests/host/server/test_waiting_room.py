@@ -8,13 +8,15 @@ from pathlib import Path
 
 import lxml.html
 import pytest
+from attrs import evolve
 from sqlalchemy import insert, update
 
 from horizons_host.server import tables
 from horizons_host.server.accounts import accounts
-from horizons_host.server.games import directory, waiting_room
+from horizons_host.server.games import directory, joining, settings, sharing, waiting_room
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.directory import NoGameError
+from horizons_host.server.games.joining import JoiningError
 from horizons_host.server.games.waiting_room import RoomError
 from horizons_host.server.live.versions import shown_game
 from horizons_host.server.security.rate_limits import TooManyError
@@ -313,6 +315,31 @@ def test_members_of_a_withdrawn_game_read_why_and_strangers_find_nothing(
         rights(site, "Eve")
     brin.open(GAME).send(f"{GAME}/leave")
     assert (brin.path, "Venus" in brin.open("/").words) == ("/games", False)
+
+
+@pytest.mark.parametrize("change", ["withdraw", "settings", "leave"])
+def test_a_game_that_changes_while_it_starts_does_not_start(
+    site: Site, ada: Browser, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    site.person("Brin").open(GAME).send(f"{GAME}/join")
+    brin = accounts.by_name(site.service, "Brin")
+    assert brin is not None
+    terms = evolve(rights(site, "Ada").game.terms, text="Another game.")
+
+    def demand_shares(*_: object, **__: object) -> None:
+        if change == "withdraw":
+            settings.withdraw(site.service, rights(site, "Ada"), "")
+        elif change == "settings":
+            settings.change_settings(site.service, rights(site, "Ada"), terms)
+        else:
+            joining.leave(site.service, brin, "venus")
+
+    monkeypatch.setattr(sharing, "demand_shares", demand_shares)
+    with pytest.raises(JoiningError):
+        joining.start(site.service, "venus")
+    state = directory.find_game(site.service, "venus").state
+    assert state == (directory.WITHDRAWN if change == "withdraw" else directory.OPEN)
+    assert not site.service.database.location("venus").tables.exists()
 
 
 def test_members_with_a_confirmed_address_are_mailed_what_was_changed(tmp_path: Path) -> None:

@@ -193,7 +193,10 @@ def _start_locked(
         )
     if game.state == directory.OPEN:
         sharing.demand_shares(service, game, without=without)
-    directory.set_state(service, key, directory.OPEN, directory.STARTING)
+        if not game.terms.shared_chance:
+            _close(service, game)
+        elif directory.find_game(service, key).state != directory.STARTING:
+            return None  # it was withdrawn meanwhile
     created = None
     if not service.database.location(key).tables.exists():
         created = _create(service, game, seed)
@@ -207,6 +210,23 @@ def _start_locked(
     jobs.begin_deadline_job(service, key)
     delivery.wake_delivery(service, key)
     return created
+
+
+def _close(service: Service, game: ListedGame) -> None:
+    """Let an open game start; raises JoiningError if it has changed, or lost players, meanwhile."""
+    with service.database.writing() as connection:
+        members = directory.members_of(connection, game.key)
+        players = [m for m in members if m.role == directory.PLAYER and m.left_at is None]
+        is_same = directory.find_game_within(connection, game.key) == game
+        if not is_same or len(players) < game.terms.players:
+            raise JoiningError(
+                LocalizedText(
+                    "the game has changed since you opened this page, so nothing was done"
+                ),
+                LocalizedText("check the current state, then send the form again"),
+            )
+        state = directory.OPEN, directory.STARTING
+        directory.set_state_within(service, connection, game.key, *state)
 
 
 def _seated(service: Service, key: str) -> list[Membership]:
