@@ -12,7 +12,7 @@ from attrs import evolve
 from sqlalchemy import insert, update
 
 from horizons_host.server import tables
-from horizons_host.server.accounts import accounts
+from horizons_host.server.accounts import accounts, leaving
 from horizons_host.server.games import directory, joining, settings, sharing, waiting_room
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.directory import NoGameError
@@ -313,7 +313,12 @@ def test_members_of_a_withdrawn_game_read_why_and_strangers_find_nothing(
     assert eve.open(GAME).status == 404
     with pytest.raises(NoGameError):
         rights(site, "Eve")
-    brin.open(GAME).send(f"{GAME}/leave")
+    organizer = accounts.by_name(site.service, "Ada")
+    assert organizer is not None
+    leaving.delete_account(site.service, organizer)
+    assert "Ada" not in brin.open(GAME).words
+    assert "too few people" not in brin.words
+    brin.send(f"{GAME}/leave")
     assert (brin.path, "Venus" in brin.open("/").words) == ("/games", False)
 
 

@@ -230,7 +230,9 @@ def end_readiness_within(
 
 
 def erase_messages(connection: Connection, account: Account) -> None:
-    """Erase the text of all messages of an account that is deleted."""
-    table = tables.room_entries
-    conditions = (table.c.account == account.id, table.c.kind == MESSAGE)
-    connection.execute(update(table).where(*conditions).values(text=""))
+    """Erase the messages of an account that is deleted, and why it has withdrawn games."""
+    table, games = tables.room_entries, tables.games.c
+    withdrawn = select(games.key).where(games.state == directory.WITHDRAWN)
+    personal = (table.c.kind == MESSAGE) | table.c.game.in_(withdrawn)
+    statement = update(table).where(table.c.account == account.id, personal)
+    connection.execute(statement.values(text=""))
