@@ -12,8 +12,8 @@ from typing import Final, NoReturn
 #: Import names of the libraries in the extra `host`.
 LIBRARIES: Final = frozenset({
     "alembic", "argon2", "babel", "click", "dateutil", "httpx", "icalendar", "imap_tools",
-    "litestar", "lxml", "matplotlib", "prometheus_client", "psycopg", "rich", "scipy",
-    "segno", "sqlalchemy", "uvicorn",
+    "litestar", "lxml", "matplotlib", "openskill", "prometheus_client", "psycopg", "rich",
+    "scipy", "segno", "sqlalchemy", "uvicorn",
 })  # fmt: skip
 
 

@@ -57,7 +57,7 @@ def test_a_dry_run_says_what_would_change_for_whom_and_stores_nothing(mars):
     assert not any(change["part"] == "ships" for change in brin["changes"])
     output = fine("turn", "-g", mars, "--dry-run").output
     assert "nothing was stored" in output
-    assert "ships: 1 new, 1 changed" in output
+    assert "Ada\n  Gets 2 Probe at 2,5." in output
     assert image(mars) == before
 
 

@@ -73,7 +73,9 @@ def check_commands(sources: Sources, commands: Sequence[Any], phases: Sequence[A
                 " carries it out",
                 f"write phase=..., one of: {', '.join(known)}",
             )
-        for phase in {command.phase, command.after or command.phase} - {*known}:
+        for phase in (command.phase, command.after or command.phase):
+            if phase in known:
+                continue
             raise PluginError(
                 f"{sources.of_text(phase, command.keyword)}: order {command.keyword} is for"
                 f" phase '{phase}', which is not among the phases",

@@ -399,7 +399,7 @@ def moderator(name: str, *, data: Path, database: str | None, dismiss: bool) -> 
 )
 @_place
 @json_option
-def recount_command(*, data: Path, database: str | None, as_json: bool) -> None:
+def recount_people(*, data: Path, database: str | None, as_json: bool) -> None:
     """Derive reliability, results and ratings of all accounts from the games again.
 
     Needed once after an upgrade from a version without ratings; otherwise it changes nothing.

@@ -270,8 +270,10 @@ def test_a_game_whose_gamemaster_has_left_the_server_is_run_by_it(
     site.clock.advance(days=8)
     site.work()
     assert "turn 1" in ada.open(f"{GAME}/overview").words
-    assert f"{GAME}/invitations" in ada.text
-    assert f"{GAME}/invitations" not in people["Brin"].open(f"{GAME}/overview").text
+    assert f"{GAME}/free-seat/bot" not in ada.text
+    people["Brin"].open(f"{GAME}/overview").send(f"{GAME}/leave", sure="yes")
+    assert f"{GAME}/invitations" in ada.open(f"{GAME}/overview").text
+    assert f"{GAME}/free-seat/bot" in ada.text
 
 
 def test_an_open_game_whose_maker_has_left_is_arranged_by_a_player_or_called_off(
