@@ -126,7 +126,7 @@ def test_a_subscription_that_the_server_lost_is_made_again(ground: Grounds) -> N
     assert len(browsers(ground)) == 1
 
 
-def test_the_worker_shows_a_message_in_place_of_the_games_last(ground: Grounds) -> None:
+def test_the_worker_shows_each_message_even_one_that_it_cannot_read(ground: Grounds) -> None:
     page = open_page(ground)
     turn_on(page)
     line = page.context.new_cdp_session(page)
@@ -138,14 +138,13 @@ def test_the_worker_shows_a_message_in_place_of_the_games_last(ground: Grounds) 
     line.send("ServiceWorker.enable")
     page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
     assert registrations
-    for body in ("Your turn.", "A message."):
-        message = PushMessage("Mars", body, f"{ground.url}/games/mars", "mars", "en", 2, 60)
-        deliver(line, ground.url, registrations[-1], message.payload().decode())
-    deliver(line, ground.url, registrations[-1], "not JSON")
+    message = PushMessage("Mars", "Your turn.", f"{ground.url}/games/mars", "mars", "en", 2, 60)
+    for data in (message.payload().decode(), "not JSON"):
+        deliver(line, ground.url, registrations[-1], data)
     shown = page.evaluate(SHOWN, 2)
     assert sorted(shown) == [
         ["Horizons", "", "/"],
-        ["Mars", "A message.", f"{ground.url}/games/mars"],
+        ["Mars", "Your turn.", f"{ground.url}/games/mars"],
     ]
 
 
